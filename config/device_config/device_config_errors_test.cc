@@ -106,7 +106,7 @@ TEST(ConfigErrors, WrongTypes) {
 TEST(ConfigErrors, Numbers) {
   EXPECT_EQ(ErrorOf(With("max_work_group_size = -1")),
             "t.toml:7:23: error: 'max_work_group_size' must be between 0 and "
-            "2147483647, not -1");
+            "8192, not -1");
   EXPECT_EQ(ErrorOf(With("max_work_item_sizes = [1, 1]")),
             "t.toml:7:23: error: 'max_work_item_sizes' must be three numbers, "
             "the last for the fastest dimension");

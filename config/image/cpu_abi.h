@@ -73,8 +73,12 @@ typedef void (*facet_cpu_kernel)(const void *args,
  * for nothing of their group. Its launches may be divided into any groups,
  * whatever the program says: into long rows instead of tiles. The byte is how many
  * rows a group should have at least; 1 if its work-items keep nothing in scratch
- * memory, so that a group may be long. */
+ * memory, so that a group may be long. Added to it is, times
+ * FACET_CPU_COLUMNS, the dimension in which neighbours access neighbouring
+ * elements while those of a row do not: groups should be narrow, and long in this
+ * dimension. */
 #define FACET_CPU_ANY_GROUP_PREFIX "__sycl_any_group."
+#define FACET_CPU_COLUMNS 64
 
 /* An image defines this name and K, a byte, for a kernel K whose launches have
  * fewer than three dimensions: how many, 0 if it is one work-item. Sizes in the

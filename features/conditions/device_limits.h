@@ -36,9 +36,9 @@ struct DeviceLimit {
 inline constexpr DeviceLimit kDeviceLimits[] = {
     {"local_memory_size", &DeviceLimits::local_memory_size,
      std::numeric_limits<std::int64_t>::max()},
-    // Code for CPUs counts the work-items of a group in an int.
-    {"max_work_group_size", &DeviceLimits::max_work_group_size,
-     std::numeric_limits<std::int32_t>::max()},
+    // Group functions on CPUs have room for as many work-items
+    // (headers/sycl/detail/group_exchange.hpp).
+    {"max_work_group_size", &DeviceLimits::max_work_group_size, 8192},
 };
 
 }  // namespace facet

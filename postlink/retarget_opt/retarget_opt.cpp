@@ -67,6 +67,7 @@
 #include "targets/cpu/pipeline/rotated_items.h"
 #include "targets/cpu/pipeline/row_vectors.h"
 #include "targets/cpu/pipeline/single_rounds.h"
+#include "targets/cpu/pipeline/uniform_loads.h"
 #include "targets/families.h"
 #include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/LLVMContext.h"
@@ -218,6 +219,7 @@ const std::map<StringRef, Step> &steps() {
       {"jammed-items", runPass<JammedItems, mathLibraryOf>},
       {"row-vectors", runPass<RowVectors>},
       {"single-rounds", runPass<SingleRounds>},
+      {"uniform-loads", runPass<UniformLoads>},
       {"ordered-sums", runPass<OrderedSums, mathLibraryOf>},
       {"loop-ends", runPass<LoopEnds>},
       {"address-differences", runPass<AddressDifferences>},

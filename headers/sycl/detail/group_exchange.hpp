@@ -19,6 +19,8 @@
 
 #include <sycl/atomic_fence.hpp>
 #include <sycl/detail/builtins.hpp>
+#include <sycl/detail/group_operations.hpp>
+#include <sycl/detail/vector_scan.hpp>
 #include <sycl/functional.hpp>
 #include <sycl/group.hpp>
 #include <sycl/group_barrier.hpp>
@@ -69,58 +71,6 @@ __SYCL_ALWAYS_INLINE group_strategy strategy() noexcept {
   return group_strategy::serial;
 #endif
 }
-
-/// What __sycl_group_combine knows.
-enum class group_operation : std::uint32_t {
-  add,
-  multiply,
-  bit_and,
-  bit_or,
-  bit_xor,
-  minimum,
-  maximum,
-  unsigned_minimum,
-  unsigned_maximum,
-  other
-};
-
-template <typename Op, typename T>
-constexpr group_operation group_operation_of() {
-  constexpr bool is_float = std::is_same_v<T, float> ||
-                            std::is_same_v<T, double>;
-  constexpr bool is_whole = std::is_integral_v<T> && sizeof(T) <= 8;
-  constexpr bool is_bool = std::is_same_v<T, bool>;
-  constexpr bool is_unsigned = is_whole && std::is_unsigned_v<T>;
-#define __SYCL_IS(NAME)                                                        \
-  (std::is_same_v<Op, NAME<T>> || std::is_same_v<Op, NAME<void>>)
-  if constexpr (!is_float && !is_whole)
-    return group_operation::other;
-  else if constexpr (__SYCL_IS(plus) && !is_bool)
-    return group_operation::add;
-  else if constexpr (__SYCL_IS(multiplies) && !is_bool)
-    return group_operation::multiply;
-  else if constexpr (__SYCL_IS(minimum))
-    return is_unsigned ? group_operation::unsigned_minimum
-                       : group_operation::minimum;
-  else if constexpr (__SYCL_IS(maximum))
-    return is_unsigned ? group_operation::unsigned_maximum
-                       : group_operation::maximum;
-  else if constexpr ((__SYCL_IS(bit_and) && is_whole) ||
-                     (__SYCL_IS(logical_and) && is_bool))
-    return group_operation::bit_and;
-  else if constexpr ((__SYCL_IS(bit_or) && is_whole) ||
-                     (__SYCL_IS(logical_or) && is_bool))
-    return group_operation::bit_or;
-  else if constexpr (__SYCL_IS(bit_xor) && is_whole)
-    return group_operation::bit_xor;
-  else
-    return group_operation::other;
-#undef __SYCL_IS
-}
-
-template <typename Op, typename T>
-inline constexpr bool has_group_operation_v =
-    group_operation_of<Op, T>() != group_operation::other;
 
 /// Returns the values of all work-items of the work-group combined. For the
 /// serial strategy.
@@ -251,6 +201,8 @@ __SYCL_ALWAYS_INLINE T exchange_reduce(sub_group g, T x, Operation op) {
 
 /// Work-groups have no more sub-groups than this.
 inline constexpr std::size_t max_sub_groups = 128;
+/// No target has larger groups (features/conditions/device_limits.h).
+inline constexpr std::size_t largest_serial_group = 8192;
 /// What the strategies other than sub_groups use.
 inline constexpr std::size_t group_scratch_bytes = 8192;
 template <typename T>
@@ -423,6 +375,25 @@ __SYCL_ALWAYS_INLINE T scan_in_turn(group<D> g, const T &x, Operation op,
   return result;
 }
 
+/// The same, where the first work-item scans the values of all. What others read
+/// is written between the barriers alone, and no other function writes there: no
+/// barrier belongs behind the reading.
+template <int D, typename T, typename Operation>
+__SYCL_ALWAYS_INLINE T scan_in_vectors(group<D> g, const T &x, T &before) {
+  T *results = scratch<T, scratch_slots<T> + 2 * largest_serial_group>() +
+               scratch_slots<T>;
+  T *values = results + largest_serial_group;
+  const std::size_t id = g.get_local_linear_id();
+  values[id] = x;
+  group_barrier(g);
+  if (id == 0)
+    vector_scan<Operation, T>::run(values, results, g.get_local_linear_range());
+  group_barrier(g);
+  if (id != 0)
+    before = results[id - 1];
+  return results[id];
+}
+
 /// The values of all work-items combined, for all of the group.
 template <int D, typename T, typename Operation>
 __SYCL_ALWAYS_INLINE T reduce_in_scratch(group<D> g, const T &x, Operation op) {
@@ -528,6 +499,9 @@ __SYCL_ALWAYS_INLINE T scan_tree(group<D> g, const T &x, Operation op,
 
 template <int D, typename T, typename Operation>
 __SYCL_INLINED_LATER T exchange_scan(group<D> g, T x, Operation op, T &before) {
+  if constexpr (has_vector_scan_v<Operation, T>)
+    if (strategy() == group_strategy::serial)
+      return scan_in_vectors<D, T, Operation>(g, x, before);
   if (strategy() == group_strategy::serial)
     return scan_in_turn(g, x, op, before);
   if (strategy() == group_strategy::tree)

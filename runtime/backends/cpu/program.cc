@@ -132,9 +132,11 @@ Status CpuProgram::GetKernel(const std::string& name, KernelPtr* kernel) {
   if (const void* dimensions =
           dlsym(loaded_[0], (FACET_CPU_DIMENSIONS_PREFIX + name).c_str()))
     info.dimensions = *static_cast<const uint8_t*>(dimensions);
-  const auto* any_group = static_cast<const uint8_t*>(
-      dlsym(loaded_[0], (FACET_CPU_ANY_GROUP_PREFIX + name).c_str()));
-  const unsigned rows = any_group ? *any_group : 0;
+  AnyGroup any_group;
+  if (const auto* known = static_cast<const uint8_t*>(
+          dlsym(loaded_[0], (FACET_CPU_ANY_GROUP_PREFIX + name).c_str())))
+    any_group = {*known % unsigned{FACET_CPU_COLUMNS},
+                 *known / unsigned{FACET_CPU_COLUMNS}};
   std::optional<CheckedLaunch> checked;
   if (checked_)
     checked = CheckedLaunch{name,
@@ -144,7 +146,7 @@ Status CpuProgram::GetKernel(const std::string& name, KernelPtr* kernel) {
   if (checked) checked->tracks_definedness = tracks_definedness_;
   *kernel = std::make_shared<CpuKernel>(
       shared_from_this(), reinterpret_cast<facet_cpu_kernel>(function), info,
-      rows, std::move(checked));
+      any_group, std::move(checked));
   return {};
 }
 

@@ -18,6 +18,7 @@
 #include "runtime/backends/cpu/checks/state/running.h"
 #include "runtime/backends/cpu/image_file.h"
 #include "runtime/backends/cpu/pace.h"
+#include "runtime/backends/cpu/work_groups.h"
 #include "runtime/registry/registry.h"
 
 namespace facet {
@@ -46,19 +47,16 @@ class CpuProgram : public Program,
 class CpuKernel : public Kernel {
  public:
   CpuKernel(std::shared_ptr<CpuProgram> program, facet_cpu_kernel function,
-            const KernelInfo& info, unsigned rows,
+            const KernelInfo& info, AnyGroup any_group,
             std::optional<CheckedLaunch> checked)
       : program_(std::move(program)),
         function_(function),
         info_(info),
-        rows_(rows),
+        any_group_(any_group),
         checked_(std::move(checked)) {}
   const KernelInfo& info() const override { return info_; }
   facet_cpu_kernel function() const { return function_; }
-  // Its launches may be divided into groups of any size, with as many rows at
-  // least if the range has them. 1: its work-items keep nothing in memory. 0: the
-  // program's groups count.
-  unsigned rows_of_any_group() const { return rows_; }
+  AnyGroup any_group() const { return any_group_; }
   // Returns what launches of it have in common, if its accesses are checked.
   const std::optional<CheckedLaunch>& checked() const { return checked_; }
   KernelPace& pace() const { return pace_; }
@@ -67,7 +65,7 @@ class CpuKernel : public Kernel {
   const std::shared_ptr<CpuProgram> program_;
   const facet_cpu_kernel function_;
   const KernelInfo info_;
-  const unsigned rows_;
+  const AnyGroup any_group_;
   const std::optional<CheckedLaunch> checked_;
   mutable KernelPace pace_;
 };

@@ -172,11 +172,11 @@ class LaunchOperation : public CpuOperation {
     const auto& cpu = static_cast<const CpuKernel&>(*kernel_);
     uint64_t local[3] = {range_.local[0], range_.local[1], range_.local[2]};
     // Checks report where in the program's groups something happened.
-    const unsigned rows = local_memory_bytes_ == 0 && !checked_
-                              ? cpu.rows_of_any_group()
-                              : 0;
-    if (local[0] == 0 || rows != 0)
-      ChooseLocalSize(range_, cpu.info(), rows,
+    const AnyGroup any_group = local_memory_bytes_ == 0 && !checked_
+                                   ? cpu.any_group()
+                                   : AnyGroup{};
+    if (local[0] == 0 || any_group.rows != 0)
+      ChooseLocalSize(range_, cpu.info(), any_group,
                       limit_ ? limit_->threads() : CpuThreads(), local);
     if (DefinednessIsTracked())
       MakeDefined(checked_ && checked_->launch.tracks_definedness

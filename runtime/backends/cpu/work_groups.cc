@@ -162,7 +162,7 @@ bool IsPrivate(const CheckedGroup& self, const void* address) {
 }  // namespace
 
 void ChooseLocalSize(const LaunchRange& range, const KernelInfo& kernel,
-                     unsigned rows, unsigned threads, uint64_t (&local)[3]) {
+                     AnyGroup any, unsigned threads, uint64_t (&local)[3]) {
   if (kernel.reqd_work_group_size[0] != 0) {
     std::copy_n(kernel.reqd_work_group_size, 3, local);
     return;
@@ -171,8 +171,9 @@ void ChooseLocalSize(const LaunchRange& range, const KernelInfo& kernel,
   constexpr uint64_t kStrip = 32;
   constexpr uint64_t kShortest = 64;
   // What work-items keep between regions is to stay in the level-1 cache.
-  const uint64_t longest = rows == 1 ? 4096 : 1024;
-  if (range.global[1] < rows || rows == 0) rows = 1;
+  const uint64_t longest = any.rows == 1 ? 4096 : 1024;
+  const unsigned rows =
+      any.rows == 0 || range.global[1] < any.rows ? 1 : any.rows;
   const uint64_t shortest = rows > 1 ? kStrip * rows : kShortest;
   uint64_t total = 1;
   for (uint64_t n : range.global) total *= std::max<uint64_t>(n, 1);
@@ -181,6 +182,15 @@ void ChooseLocalSize(const LaunchRange& range, const KernelInfo& kernel,
       std::clamp(total / (8 * uint64_t{threads}), shortest, longest);
   if (kernel.max_work_group_size != 0)
     budget = std::min(budget, kernel.max_work_group_size);
+  if (any.columns != 0) {
+    // Lines of the cache, each for a column, that are there for the next row.
+    constexpr uint64_t kWidth = 16;
+    local[0] = std::min({range.global[0], kWidth, budget});
+    local[3 - any.columns] = 1;
+    local[any.columns] = std::clamp<uint64_t>(range.global[any.columns], 1,
+                                              budget / local[0]);
+    return;
+  }
   for (int d = 0; d < 3; ++d) {
     const uint64_t most = d == 0 ? budget / rows : budget;
     local[d] = std::max<uint64_t>(std::min(range.global[d], most), 1);

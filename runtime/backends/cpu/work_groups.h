@@ -17,11 +17,21 @@ namespace facet {
 
 struct CheckedLaunch;
 
+// How launches of a kernel may be divided into groups.
+struct AnyGroup {
+  // Groups of any size, with as many rows at least if the range has them. 1: its
+  // work-items keep nothing in memory. 0: the program's groups count.
+  unsigned rows = 0;
+  // The dimension in which its work-items access memory in order; 0 is that of
+  // rows.
+  unsigned columns = 0;
+};
+
 // Chooses the local size for a launch that leaves it open: enough groups for
 // all threads, groups long enough for vector code, never more items than
-// allowed. rows: as CpuKernel::rows_of_any_group() says.
+// allowed.
 void ChooseLocalSize(const LaunchRange& range, const KernelInfo& kernel,
-                     unsigned rows, unsigned threads, uint64_t (&local)[3]);
+                     AnyGroup any, unsigned threads, uint64_t (&local)[3]);
 
 // pace: the kernel's. checked: of a kernel that is checked, else null.
 void RunWorkGroups(facet_cpu_kernel function, const void* arguments,

@@ -45,7 +45,7 @@ TEST(WorkGroups, EveryItemOnceAlsoInRemainders) {
     for (unsigned rows : {0u, 1u, 4u}) {
       for (auto& hit : hits) hit = 0;
       uint64_t local[3];
-      ChooseLocalSize(range, {}, rows, 2, local);
+      ChooseLocalSize(range, {}, {rows}, 2, local);
       KernelPace pace;
       RunWorkGroups(Kernel, &grid, range, local, 128, pace);
       for (const auto& hit : hits) ASSERT_EQ(hit, 1);
@@ -138,14 +138,38 @@ TEST(WorkGroups, ChoiceKeepsLimits) {
   KernelInfo info;
   info.max_work_group_size = 48;
   uint64_t local[3];
-  ChooseLocalSize(range, info, 1, 4, local);
+  ChooseLocalSize(range, info, {1}, 4, local);
   EXPECT_LE(local[0] * local[1] * local[2], 48u);
   info.reqd_work_group_size[0] = 8;
   info.reqd_work_group_size[1] = 2;
   info.reqd_work_group_size[2] = 1;
-  ChooseLocalSize(range, info, 1, 4, local);
+  ChooseLocalSize(range, info, {1}, 4, local);
   EXPECT_EQ(local[0], 8u);
   EXPECT_EQ(local[1], 2u);
+}
+
+TEST(WorkGroups, ColumnsOfMemoryAreTiles) {
+  LaunchRange range;
+  range.global[0] = 4096;
+  range.global[1] = 4096;
+  range.global[2] = 40;
+  uint64_t local[3];
+  ChooseLocalSize(range, {}, {1, 1}, 4, local);
+  EXPECT_EQ(local[0], 16u);
+  EXPECT_EQ(local[1], 256u);
+  EXPECT_EQ(local[2], 1u);
+  ChooseLocalSize(range, {}, {1, 2}, 4, local);
+  EXPECT_EQ(local[0], 16u);
+  EXPECT_EQ(local[1], 1u);
+  EXPECT_EQ(local[2], 40u);
+  KernelInfo info;
+  info.max_work_group_size = 10;
+  ChooseLocalSize(range, info, {1, 1}, 4, local);
+  EXPECT_EQ(local[0] * local[1] * local[2], 10u);
+  range.global[0] = 3;
+  ChooseLocalSize(range, info, {1, 1}, 4, local);
+  EXPECT_EQ(local[0], 3u);
+  EXPECT_EQ(local[1], 3u);
 }
 
 TEST(WorkGroups, RowsAreShorterWhereSeveralAreWanted) {
@@ -153,27 +177,27 @@ TEST(WorkGroups, RowsAreShorterWhereSeveralAreWanted) {
   range.global[0] = 4096;
   range.global[1] = 4096;
   uint64_t local[3];
-  ChooseLocalSize(range, {}, 0, 4, local);
+  ChooseLocalSize(range, {}, {0}, 4, local);
   EXPECT_EQ(local[0], 1024u);
   EXPECT_EQ(local[1], 1u);
-  ChooseLocalSize(range, {}, 1, 4, local);
+  ChooseLocalSize(range, {}, {1}, 4, local);
   EXPECT_EQ(local[0], 4096u);
   EXPECT_EQ(local[1], 1u);
-  ChooseLocalSize(range, {}, 4, 4, local);
+  ChooseLocalSize(range, {}, {4}, 4, local);
   EXPECT_EQ(local[0], 256u);
   EXPECT_EQ(local[1], 4u);
   range.global[0] = 100;
-  ChooseLocalSize(range, {}, 4, 4, local);
+  ChooseLocalSize(range, {}, {4}, 4, local);
   EXPECT_EQ(local[0], 100u);
   EXPECT_EQ(local[1], 8u);
   // There are not as many.
   range.global[0] = 4096;
   range.global[1] = 3;
-  ChooseLocalSize(range, {}, 4, 1, local);
+  ChooseLocalSize(range, {}, {4}, 1, local);
   EXPECT_EQ(local[0], 1024u);
   // A small launch has strips, too.
   range.global[0] = range.global[1] = 64;
-  ChooseLocalSize(range, {}, 4, 16, local);
+  ChooseLocalSize(range, {}, {4}, 16, local);
   EXPECT_EQ(local[0], 32u);
   EXPECT_EQ(local[1], 4u);
 }

@@ -247,7 +247,7 @@ public:
                                    Kernel.GroupFunction)) {}
 
   void write() {
-    GroupScratch = makeGroupScratch(Builder, Kernel.ScratchBytes);
+    GroupScratch = makeGroupScratch(Builder, Queries, Kernel.ScratchBytes);
     allocate();
     startItems();
     auto *Round = newBlock("round");
@@ -279,20 +279,15 @@ private:
     Count = Queries.groupSize(Builder);
     Value *FrameBytes =
         Builder.CreateNUWMul(Count, Builder.getInt64(Layout.Size));
-    auto *Ty =
-        FunctionType::get(Builder.getPtrTy(),
-                          {Builder.getInt64Ty(), Builder.getInt64Ty()}, false);
     Value *Bytes = Builder.CreateNUWAdd(FrameBytes, Count);
     if (Kernel.HasExchange || Kernel.HasParts)
       Bytes = Builder.CreateNUWAdd(
           Builder.CreateNUWAdd(FrameBytes,
                                exchangeOffset(Builder, Count, Kernel.HasParts)),
           Builder.CreateNUWMul(Count, Builder.getInt64(sizeof(uint32_t))));
-    Value *Scratch = Queries.field(Builder, GroupField::Scratch, 0);
-    Frames = Builder.CreateCall(
-        Ty, Scratch,
-        {Bytes, Builder.getInt64(std::max<uint64_t>(Layout.Alignment, 64))},
-        "frames");
+    Frames = Queries.scratch(Builder, Bytes,
+                             Align(std::max<uint64_t>(Layout.Alignment, 64)));
+    Frames->setName("frames");
     States = Builder.CreatePtrAdd(Frames, FrameBytes);
     // The memory holds what other kernels left there. Work-items look at the
     // masks of those that have not begun: none of these waits.

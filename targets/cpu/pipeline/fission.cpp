@@ -68,8 +68,8 @@ public:
     placeAllocas();
     for (unsigned R = 0; R != Plan.Regions.size(); ++R)
       closeRegion(R);
-    IRBuilder<> Early(Moved.Entry, Moved.Entry->begin());
-    GroupScratch = makeGroupScratch(Early, ScratchBytes);
+    IRBuilder<> Early(EntryEnd);
+    GroupScratch = makeGroupScratch(Early, Queries, ScratchBytes);
     replaceGroupScratch(Group, *GroupScratch);
     lowerBuiltins();
     finishEntry();

@@ -33,6 +33,7 @@
 #include "targets/cpu/pipeline/barriers.h"
 #include "targets/cpu/pipeline/convergence.h"
 #include "targets/cpu/pipeline/fission.h"
+#include "targets/cpu/pipeline/columns.h"
 #include "targets/cpu/pipeline/groups/arguments.h"
 #include "targets/cpu/pipeline/group_rows.h"
 #include "targets/cpu/pipeline/groups/combinations.h"
@@ -88,8 +89,8 @@ void makeGroupLoop(Function &Kernel, const CpuKernelShape &Shape,
 
   uint64_t Size = readArgumentsFromBlock(*Moved.Body, *Group->getArg(0),
                                          *Moved.First->getFirstInsertionPt());
-  IRBuilder<> Early(Moved.Entry, Moved.Entry->begin());
-  replaceGroupScratch(*Group, *makeGroupScratch(Early, ScratchBytes));
+  IRBuilder<> Early(Uniform);
+  replaceGroupScratch(*Group, *makeGroupScratch(Early, Queries, ScratchBytes));
   Queries.lower(Blocks, {Nest.LocalId[0], Nest.LocalId[1], Nest.LocalId[2]});
   IRBuilder<>(Uniform).CreateBr(Loops);
   Uniform->eraseFromParent();
@@ -304,6 +305,8 @@ struct CutKernel {
   bool HasRegions;
   /// It has no barriers, and its launches may be divided in any way.
   bool IsForAnyGroup;
+  /// That of columns which its work-items go through.
+  std::optional<unsigned> Columns;
   uint64_t ScratchBytes;
 };
 
@@ -328,6 +331,7 @@ Expected<CutKernel> cutKernel(Function *&Kernel, Barriers &Found,
   Result.ScratchBytes = *ScratchBytes;
   Result.IsForAnyGroup = !Shape.WorkGroupSize && Found.empty() &&
                          *ScratchBytes == 0 && runsInAnyGroup(*Kernel);
+  Result.Columns = dimensionOfColumns(*Kernel);
   Result.HasRegions = makeVersions(Kernel, Found, Shape, *ScratchBytes);
   if (Tile && Result.HasRegions)
     chooseTiles(*Tile, *M.getFunction(Name), Shape);
@@ -352,7 +356,9 @@ Expected<std::optional<SplitKernel>> lowerKernel(Function *Kernel,
     makeGroupLoop(*Kernel, Shape, Cut->ScratchBytes);
   if (Cut->IsForAnyGroup)
     markKernel(*M.getFunction(Name), FACET_CPU_ANY_GROUP_PREFIX,
-               Cut->HasRegions ? RowsOfStrip : 1);
+               Cut->HasRegions
+                   ? RowsOfStrip
+                   : 1 + FACET_CPU_COLUMNS * Cut->Columns.value_or(0));
   if (Cut->HasRegions || Found.empty())
     return std::nullopt;
   append_range(Found.WorkGroup, bringCombinationsIntoMemory(*Kernel));

@@ -45,6 +45,9 @@ constexpr uint64_t LongestVector = 16;
 /// The largest a SYCL type may ask for (vec of 16 doubles).
 constexpr uint64_t GroupScratchAlignment = 128;
 
+/// Bytes of it on the stack.
+constexpr uint64_t MaximumStackScratch = 16384;
+
 /// A property of loops, with the group of accesses that it is about.
 constexpr char ParallelLoop[] = "llvm.loop.parallel_accesses";
 
@@ -160,9 +163,18 @@ void closeLoopNest(IRBuilder<> &Builder, LoopNest &Nest) {
   }
 }
 
-Value *makeGroupScratch(IRBuilder<> &Builder, uint64_t Bytes) {
+Value *makeGroupScratch(IRBuilder<> &Builder, CpuQueries &Queries,
+                        uint64_t Bytes) {
   if (Bytes == 0)
     return ConstantPointerNull::get(Builder.getPtrTy());
+  if (Bytes > MaximumStackScratch) {
+    CallInst *Memory = Queries.scratch(Builder, Builder.getInt64(Bytes),
+                                       Align(GroupScratchAlignment));
+    Memory->addRetAttr(Attribute::NoAlias);
+    Memory->addRetAttr(Attribute::getWithAlignment(
+        Memory->getContext(), Align(GroupScratchAlignment)));
+    return Memory;
+  }
   AllocaInst *Memory = Builder.CreateAlloca(
       ArrayType::get(Builder.getInt8Ty(), Bytes), nullptr, "group_scratch");
   Memory->setAlignment(Align(GroupScratchAlignment));

@@ -114,8 +114,10 @@ bool isUsedBehind(const llvm::Loop &L);
 /// what is the same in all rounds. All analyses are invalid.
 void cleanUpLoops(llvm::Function &F, llvm::FunctionAnalysisManager &Analyses);
 
-/// Memory of the running group for its group algorithms; null for no bytes.
-llvm::Value *makeGroupScratch(llvm::IRBuilder<> &Builder, uint64_t Bytes);
+/// Memory of the running group for its group algorithms; null for no bytes. Much
+/// of it is the runtime's scratch memory: threads may have small stacks.
+llvm::Value *makeGroupScratch(llvm::IRBuilder<> &Builder, CpuQueries &Queries,
+                              uint64_t Bytes);
 
 /// Moves the stack slots of fixed size from \p From to the start of \p To,
 /// which must be an entry block: a slot inside a loop would grow the stack.

@@ -53,6 +53,7 @@
 #include "targets/cpu/pipeline/rotated_items.h"
 #include "targets/cpu/pipeline/row_vectors.h"
 #include "targets/cpu/pipeline/single_rounds.h"
+#include "targets/cpu/pipeline/uniform_loads.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/Module.h"
@@ -192,6 +193,7 @@ void optimizeGroups(Module &M, TargetMachine &Machine) {
     Passes.addPass(ItemGuards());
     Passes.addPass(SingleRounds());
     Passes.addPass(ItemRanges());
+    Passes.addPass(UniformLoads());
     Passes.addPass(RowVectors());
     Passes.addPass(JammedItems());
     Passes.addPass(ItemNumbers());

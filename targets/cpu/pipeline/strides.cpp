@@ -40,9 +40,9 @@ std::optional<unsigned> shiftBy(const Value *V) {
 } // namespace
 
 std::optional<int64_t> Strides::of(const Value *V) {
-  if (!Uniformity.isDivergent(V))
-    return 0;
   auto *I = dyn_cast<Instruction>(V);
+  if (Uniformity ? !Uniformity->isDivergent(V) : !I)
+    return 0;
   if (!I)
     return std::nullopt;
   auto [At, IsNew] = Known.try_emplace(I, std::nullopt);
@@ -64,7 +64,7 @@ std::optional<int64_t> Strides::compute(const Instruction &I) {
                 Call->getIntrinsicID() == Intrinsic::spv_thread_id_in_group;
     if (auto *D =
             IsId ? dyn_cast<ConstantInt>(Call->getArgOperand(0)) : nullptr)
-      return D->isZero();
+      return D->getValue() == Dimension;
   }
   switch (I.getOpcode()) {
   case Instruction::SExt:
@@ -88,8 +88,11 @@ std::optional<int64_t> Strides::compute(const Instruction &I) {
 }
 
 bool Strides::areOperandsEqual(const Instruction &I) {
-  return isSafeToSpeculativelyExecute(&I) && !I.mayReadFromMemory() &&
-         !isa<AllocaInst, CallBase>(I) &&
+  const bool IsSame = Uniformity ? isSafeToSpeculativelyExecute(&I) &&
+                                       !I.mayReadFromMemory() &&
+                                       !isa<CallBase>(I)
+                                 : !isa<PHINode>(I);
+  return IsSame && !isa<AllocaInst>(I) &&
          all_of(I.operands(), [&](const Use &U) { return of(U.get()) == 0; });
 }
 

@@ -41,12 +41,9 @@ WorkItemMemory::WorkItemMemory(BasicBlock &Entry, Instruction &End,
 
 CallInst *WorkItemMemory::callScratch() {
   IRBuilder<> Builder(&End);
-  auto *Ty = FunctionType::get(
-      Builder.getPtrTy(), {Builder.getInt64Ty(), Builder.getInt64Ty()}, false);
   Bytes = Builder.getInt64(0);
-  Value *Scratch = Queries.field(Builder, GroupField::Scratch, 0);
-  CallInst *Call = Builder.CreateCall(
-      Ty, Scratch, {Bytes, Builder.getInt64(ArrayAlignment)}, "arrays");
+  CallInst *Call = Queries.scratch(Builder, Bytes, Align(ArrayAlignment));
+  Call->setName("arrays");
   Call->addRetAttr(Attribute::NoAlias);
   return Call;
 }

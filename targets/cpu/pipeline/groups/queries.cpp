@@ -208,6 +208,14 @@ Value *CpuQueries::workGroupRange(IRBuilder<> &Builder, unsigned Dimension) {
   return field(Builder, GroupField::LocalRange, Dimension);
 }
 
+CallInst *CpuQueries::scratch(IRBuilder<> &Builder, Value *Bytes,
+                              Align Alignment) {
+  auto *Ty = FunctionType::get(
+      Builder.getPtrTy(), {Builder.getInt64Ty(), Builder.getInt64Ty()}, false);
+  return Builder.CreateCall(Ty, field(Builder, GroupField::Scratch, 0),
+                            {Bytes, Builder.getInt64(Alignment.value())});
+}
+
 Value *CpuQueries::groupSize(IRBuilder<> &Builder) {
   return Shape.IsTile ? Builder.getInt64(Shape.SubGroupSize)
                       : workGroupSize(Builder);

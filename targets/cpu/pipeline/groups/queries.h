@@ -91,6 +91,10 @@ public:
   /// Returns the number of its sub-groups, of which the last may be shorter.
   llvm::Value *numberOfSubGroups(llvm::IRBuilder<> &Builder);
 
+  /// Asks the runtime for memory that the running group has until its end.
+  llvm::CallInst *scratch(llvm::IRBuilder<> &Builder, llvm::Value *Bytes,
+                          llvm::Align Alignment);
+
   /// Replaces the work-item queries and arena requests in \p Blocks by the
   /// values for the work-item with \p LocalId.
   void lower(llvm::ArrayRef<llvm::BasicBlock *> Blocks,
