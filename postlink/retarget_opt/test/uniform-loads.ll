@@ -9,8 +9,8 @@ target triple = "x86_64-unknown-linux-gnu"
 ; CHECK-NEXT: entry:
 ; CHECK-NEXT: [[A:%.*]] = load float, ptr %a
 ; CHECK-NEXT: [[B:%.*]] = load float, ptr %b
+; CHECK-NEXT: fdiv float [[A]], [[B]]
 ; CHECK-NEXT: br label %loop
-; CHECK: fdiv float [[A]], [[B]]
 ; CHECK: ret void
 define void @quotient(ptr %a, ptr %b, ptr %out, i64 range(i64 1, 2147483648) %n) {
 entry:

@@ -171,7 +171,7 @@ void ChooseLocalSize(const LaunchRange& range, const KernelInfo& kernel,
   constexpr uint64_t kStrip = 32;
   constexpr uint64_t kShortest = 64;
   // What work-items keep between regions is to stay in the level-1 cache.
-  const uint64_t longest = any.rows == 1 ? 4096 : 1024;
+  const uint64_t longest = any.rows == 1 ? 8192 : 1024;
   const unsigned rows =
       any.rows == 0 || range.global[1] < any.rows ? 1 : any.rows;
   const uint64_t shortest = rows > 1 ? kStrip * rows : kShortest;

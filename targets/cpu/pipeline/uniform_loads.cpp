@@ -43,9 +43,11 @@ PreservedAnalyses UniformLoads::run(Function &F,
       Changed |= hoistLoads(*L);
   if (!Changed)
     return PreservedAnalyses::all();
-  PreservedAnalyses Preserved;
-  Preserved.preserveSet<CFGAnalyses>();
-  return Preserved;
+  // What is computed from them leaves the loops, too. LLVM's vectorizer takes
+  // time exponential in the length of what is the same for all and is not
+  // outside (vputils::isUniformAcrossVFsAndUFs).
+  cleanUpLoops(F, Analyses);
+  return PreservedAnalyses::none();
 }
 
 } // namespace facet
