@@ -152,3 +152,55 @@ SECTION(bounds_at_limits) {
       compare_large_numbers(q, (std::size_t(1) << power) - before);
   compare_large_numbers(q, 0);
 }
+
+namespace {
+
+/// A window with guards around its elements, as often as programs repeat it to
+/// have something to measure: hundreds of guards once it is unrolled.
+template <typename T, int Repeats>
+T windows(std::size_t y, std::size_t x, std::size_t rows, std::size_t columns,
+          const T *in, const T *weights) {
+  T sum = 0;
+  for (int k = 0; k < Repeats; ++k)
+    for (int i = -1; i <= 1; ++i) {
+      if (y + i >= rows)
+        continue;
+      for (int j = -1; j <= 1; ++j) {
+        if (x + j >= columns)
+          continue;
+        sum += weights[(i + 1) * 3 + j + 1] * in[(y + i) * columns + x + j];
+      }
+    }
+  return sum;
+}
+
+template <typename T, int Repeats> void compare_windows(sycl::queue &q) {
+  for (const auto [rows, columns] :
+       {std::pair<std::size_t, std::size_t>{1, 1}, {3, 70}, {20, 33}}) {
+    const std::size_t r = rows, c = columns;
+    T *in = sycl::malloc_shared<T>(r * c, q), *out = sycl::malloc_shared<T>(r * c, q);
+    T *weights = sycl::malloc_shared<T>(9, q);
+    for (std::size_t i = 0; i < r * c; ++i)
+      in[i] = T(i * 7 % 10);
+    for (int i = 0; i < 9; ++i)
+      weights[i] = T(i - 3);
+    q.parallel_for(sycl::range<2>(r, c), [=](sycl::id<2> id) {
+       out[id[0] * c + id[1]] =
+           windows<T, Repeats>(id[0], id[1], r, c, in, weights);
+     }).wait();
+    bool right = true;
+    for (std::size_t i = 0; i < r * c; ++i)
+      right &= out[i] == windows<T, Repeats>(i / c, i % c, r, c, in, weights);
+    CHECK(right);
+    for (T *each : {in, out, weights})
+      sycl::free(each, q);
+  }
+}
+
+} // namespace
+
+SECTION(repeated_windows) {
+  compare_windows<int, 8>(q);
+  compare_windows<int, 24>(q);
+  compare_windows<float, 12>(q);
+}

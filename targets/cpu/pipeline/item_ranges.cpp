@@ -201,8 +201,12 @@ private:
   bool IsExact = true;
 };
 
+/// Blocks of the longest loop that is divided: unrolled loops with guards. It is
+/// copied for three ranges at most.
+constexpr unsigned MaximumDividedBlocks = 1024;
+
 bool isItemLoop(const Loop &L) {
-  return L.isInnermost() && L.getNumBlocks() <= MaximumCopiedBlocks &&
+  return L.isInnermost() && L.getNumBlocks() <= MaximumDividedBlocks &&
          isMarkedParallel(L);
 }
 
