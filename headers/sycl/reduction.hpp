@@ -146,8 +146,18 @@ struct reduction_state {
   std::size_t groups = 0;
   std::size_t scratch = 0; // local memory, `extent` for each work-item
 
-  __SYCL_ALWAYS_INLINE copies<partial, Extent> identities() const {
-    return copies_of(start, std::make_index_sequence<Extent>());
+  /// What a work-item begins with: `start`, or a constant, so that nothing is
+  /// left of what is combined with it.
+  __SYCL_ALWAYS_INLINE partial identity() const {
+    if constexpr (HasIdentity && has_known_identity_v<Op, T>)
+      return partial::of(known_identity_v<Op, T>);
+    else
+      return start;
+  }
+
+  static __SYCL_ALWAYS_INLINE copies<partial, Extent>
+  all_of(const partial &value) {
+    return copies_of(value, std::make_index_sequence<Extent>());
   }
 
   /// The values of all work-items of the group; *out is written in one.
@@ -194,7 +204,7 @@ struct reduction_state {
 
   template <typename Group>
   __SYCL_ALWAYS_INLINE void finish(const Group &g) const {
-    auto mine = identities();
+    auto mine = all_of(start);
     auto result = mine;
     for (std::size_t i = g.get_local_linear_id(); i < groups;
          i += g.get_local_linear_range())
@@ -245,8 +255,9 @@ struct reduction_pack<First, Rest...> {
   template <typename Group, typename Body, typename... Reducers>
   __SYCL_ALWAYS_INLINE void run(const Group &g, const Body &body,
                                 Reducers &...reducers) const {
-    auto mine = first.identities();
-    typename First::reducer_type own(first.op, first.start, mine.values);
+    const auto identity = first.identity();
+    auto mine = First::all_of(identity);
+    typename First::reducer_type own(first.op, identity, mine.values);
     rest.run(g, body, reducers..., own);
     first.gather(g, mine.values,
                  first.partials + g.get_group_linear_id() * First::extent);
