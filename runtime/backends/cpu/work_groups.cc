@@ -183,12 +183,17 @@ void ChooseLocalSize(const LaunchRange& range, const KernelInfo& kernel,
   if (kernel.max_work_group_size != 0)
     budget = std::min(budget, kernel.max_work_group_size);
   if (any.columns != 0) {
-    // Lines of the cache, each for a column, that are there for the next row.
-    constexpr uint64_t kWidth = 16;
-    local[0] = std::min({range.global[0], kWidth, budget});
+    // Lines of the cache, each for a column, that are there for the next row;
+    // more where columns are short.
+    constexpr uint64_t kWidth = 16, kFewest = 256;
+    uint64_t& height = local[any.columns];
+    height = std::clamp<uint64_t>(range.global[any.columns], 1,
+                                  std::max<uint64_t>(budget / kWidth, 1));
+    const uint64_t width =
+        std::max(kWidth, kFewest / height / kWidth * kWidth);
+    local[0] = std::clamp<uint64_t>(range.global[0], 1,
+                                    std::min(width, budget / height));
     local[3 - any.columns] = 1;
-    local[any.columns] = std::clamp<uint64_t>(range.global[any.columns], 1,
-                                              budget / local[0]);
     return;
   }
   for (int d = 0; d < 3; ++d) {
