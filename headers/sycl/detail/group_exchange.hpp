@@ -375,6 +375,7 @@ __SYCL_ALWAYS_INLINE T scan_in_turn(group<D> g, const T &x, Operation op,
   return result;
 }
 
+#ifdef __SYCL_DEVICE_ONLY__
 /// The same, where the first work-item scans the values of all. What others read
 /// is written between the barriers alone, and no other function writes there: no
 /// barrier belongs behind the reading.
@@ -393,6 +394,7 @@ __SYCL_ALWAYS_INLINE T scan_in_vectors(group<D> g, const T &x, T &before) {
     before = results[id - 1];
   return results[id];
 }
+#endif
 
 /// The values of all work-items combined, for all of the group.
 template <int D, typename T, typename Operation>
@@ -499,9 +501,11 @@ __SYCL_ALWAYS_INLINE T scan_tree(group<D> g, const T &x, Operation op,
 
 template <int D, typename T, typename Operation>
 __SYCL_INLINED_LATER T exchange_scan(group<D> g, T x, Operation op, T &before) {
+#ifdef __SYCL_DEVICE_ONLY__
   if constexpr (has_vector_scan_v<Operation, T>)
     if (strategy() == group_strategy::serial)
       return scan_in_vectors<D, T, Operation>(g, x, before);
+#endif
   if (strategy() == group_strategy::serial)
     return scan_in_turn(g, x, op, before);
   if (strategy() == group_strategy::tree)

@@ -7,6 +7,7 @@
 // order in which values are combined is open (SYCL 2020, 4.17.4.5).
 #pragma once
 
+#ifdef __SYCL_DEVICE_ONLY__
 #include <sycl/detail/group_operations.hpp>
 
 #include <cstddef>
@@ -115,3 +116,4 @@ private:
 } // namespace detail
 } // namespace _V1
 } // namespace sycl
+#endif
