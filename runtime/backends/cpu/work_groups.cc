@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <memory>
 #include <new>
+#include <numeric>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -183,16 +184,16 @@ void ChooseLocalSize(const LaunchRange& range, const KernelInfo& kernel,
   if (kernel.max_work_group_size != 0)
     budget = std::min(budget, kernel.max_work_group_size);
   if (any.columns != 0) {
-    // Lines of the cache, each for a column, that are there for the next row;
-    // more where columns are short.
-    constexpr uint64_t kWidth = 16, kFewest = 256;
-    uint64_t& height = local[any.columns];
-    height = std::clamp<uint64_t>(range.global[any.columns], 1,
-                                  std::max<uint64_t>(budget / kWidth, 1));
-    const uint64_t width =
-        std::max(kWidth, kFewest / height / kWidth * kWidth);
-    local[0] = std::clamp<uint64_t>(range.global[0], 1,
-                                    std::min(width, budget / height));
+    // Columns, each on a line of the level-1 cache that is there for the next row:
+    // half of its 512 lines, fewer where columns of 4-byte elements that are as
+    // long as the range share sets of 8; at least a line of a row.
+    constexpr uint64_t kElements = 16, kSets = 64, kColumns = 256;
+    const uint64_t length = std::max<uint64_t>(range.global[any.columns], 1);
+    const uint64_t shared =
+        length % kElements == 0 ? std::gcd(length / kElements, kSets) : 1;
+    const uint64_t width = std::max(kElements, kColumns / shared);
+    local[0] = std::clamp<uint64_t>(range.global[0], 1, std::min(width, budget));
+    local[any.columns] = std::min(length, budget / local[0]);
     local[3 - any.columns] = 1;
     return;
   }

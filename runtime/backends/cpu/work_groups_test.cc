@@ -151,30 +151,35 @@ TEST(WorkGroups, ChoiceKeepsLimits) {
 TEST(WorkGroups, ColumnsOfMemoryAreTiles) {
   LaunchRange range;
   range.global[0] = 4096;
-  range.global[1] = 4096;
-  range.global[2] = 40;
+  range.global[2] = 4096;
   uint64_t local[3];
-  ChooseLocalSize(range, {}, {1, 1}, 4, local);
-  EXPECT_EQ(local[0], 16u);
-  EXPECT_EQ(local[1], 512u);
-  EXPECT_EQ(local[2], 1u);
+  // Columns that share sets of the cache, some of them, none; and short ones.
+  const uint64_t sizes[][3] = {{4096, 16, 512}, {512, 16, 512}, {2016, 128, 64},
+                               {2000, 256, 32}, {1001, 256, 32}, {3, 256, 3}};
+  for (const auto& [length, width, height] : sizes) {
+    range.global[1] = length;
+    ChooseLocalSize(range, {}, {1, 1}, 4, local);
+    EXPECT_EQ(local[0], width) << length;
+    EXPECT_EQ(local[1], height) << length;
+    EXPECT_EQ(local[2], 1u);
+  }
+  range.global[1] = 5;
   ChooseLocalSize(range, {}, {1, 2}, 4, local);
   EXPECT_EQ(local[0], 16u);
   EXPECT_EQ(local[1], 1u);
-  EXPECT_EQ(local[2], 40u);
-  // Short columns.
-  range.global[1] = 3;
-  ChooseLocalSize(range, {}, {1, 1}, 4, local);
-  EXPECT_EQ(local[0], 80u);
-  EXPECT_EQ(local[1], 3u);
+  EXPECT_EQ(local[2], 512u);
   range.global[0] = 5;
   ChooseLocalSize(range, {}, {1, 1}, 4, local);
   EXPECT_EQ(local[0], 5u);
-  EXPECT_EQ(local[1], 3u);
+  EXPECT_EQ(local[1], 5u);
   KernelInfo info;
   info.max_work_group_size = 10;
   ChooseLocalSize(range, info, {1, 1}, 4, local);
-  EXPECT_LE(local[0] * local[1] * local[2], 10u);
+  EXPECT_EQ(local[0], 5u);
+  EXPECT_EQ(local[1], 2u);
+  range.global[0] = range.global[1] = 0;
+  ChooseLocalSize(range, {}, {1, 1}, 4, local);
+  EXPECT_EQ(local[0] * local[1] * local[2], 1u);
 }
 
 TEST(WorkGroups, RowsAreShorterWhereSeveralAreWanted) {
