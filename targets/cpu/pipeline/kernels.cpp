@@ -31,9 +31,9 @@
 #include "targets/cpu/family.h"
 #include "targets/cpu/pipeline/agreements.h"
 #include "targets/cpu/pipeline/barriers.h"
+#include "targets/cpu/pipeline/columns.h"
 #include "targets/cpu/pipeline/convergence.h"
 #include "targets/cpu/pipeline/fission.h"
-#include "targets/cpu/pipeline/columns.h"
 #include "targets/cpu/pipeline/groups/arguments.h"
 #include "targets/cpu/pipeline/group_rows.h"
 #include "targets/cpu/pipeline/groups/combinations.h"
@@ -331,7 +331,8 @@ Expected<CutKernel> cutKernel(Function *&Kernel, Barriers &Found,
   Result.ScratchBytes = *ScratchBytes;
   Result.IsForAnyGroup = !Shape.WorkGroupSize && Found.empty() &&
                          *ScratchBytes == 0 && runsInAnyGroup(*Kernel);
-  Result.Columns = dimensionOfColumns(*Kernel);
+  if (Result.IsForAnyGroup)
+    Result.Columns = dimensionOfColumns(*Kernel);
   Result.HasRegions = makeVersions(Kernel, Found, Shape, *ScratchBytes);
   if (Tile && Result.HasRegions)
     chooseTiles(*Tile, *M.getFunction(Name), Shape);
