@@ -20,6 +20,9 @@ template <int Dimensions> class h_item;
 
 namespace detail {
 template <int Dimensions> group<Dimensions> make_group() noexcept;
+/// That of a kernel whose groups are executed by one work-item each.
+template <int Dimensions>
+group<Dimensions> make_group_executed_once() noexcept;
 template <int Dimensions, typename Functor>
 void run_work_items(const range<Dimensions> &r, const Functor &f);
 } // namespace detail
@@ -120,12 +123,23 @@ private:
   struct internal {};
   explicit group(internal) noexcept : id_(detail::group_id<Dimensions>()) {}
   friend group detail::make_group<Dimensions>() noexcept;
+  friend group detail::make_group_executed_once<Dimensions>() noexcept;
+  friend class detail::async_copies<group>;
+  bool is_executed_once() const noexcept { return is_executed_once_; }
+
   id_type id_;
+  bool is_executed_once_ = false;
 };
 
 namespace detail {
 template <int Dimensions> group<Dimensions> make_group() noexcept {
   return group<Dimensions>(typename group<Dimensions>::internal{});
+}
+template <int Dimensions>
+group<Dimensions> make_group_executed_once() noexcept {
+  group<Dimensions> result = make_group<Dimensions>();
+  result.is_executed_once_ = true;
+  return result;
 }
 } // namespace detail
 

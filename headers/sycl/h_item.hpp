@@ -117,7 +117,7 @@ struct work_group_kernel {
   __SYCL_ALWAYS_INLINE void operator()(nd_item<Dimensions> it,
                                        Handler... handler) const {
     if (it.get_local_linear_id() == 0) {
-      auto group = it.get_group();
+      auto group = make_group_executed_once<Dimensions>();
       f(group, handler...);
     }
   }

@@ -489,14 +489,15 @@ private:
   template <typename name, int Dimensions, typename Functor>
   void launch_items(const range<Dimensions> &r, const Functor &f,
                     const id<Dimensions> &offset) {
+    using own = detail::offset_kernel_name_type<name, Functor>;
     constexpr bool constants =
         detail::range_functor_takes_handler<Functor, Dimensions>;
     if constexpr (constants)
-      detail::kernel_offset_range<name, Dimensions>(
+      detail::kernel_offset_range<own, Dimensions>(
           f, r, offset, detail::constant_argument{});
     else
-      detail::kernel_offset_range<name, Dimensions>(f, r, offset);
-    launch_with<name, constants>(detail::make_shape(r), f, r, offset);
+      detail::kernel_offset_range<own, Dimensions>(f, r, offset);
+    launch_with<own, constants>(detail::make_shape(r), f, r, offset);
   }
   template <typename KernelName, int Dimensions, typename Functor>
   void launch_nd_range(const nd_range<Dimensions> &r, const Functor &f) {

@@ -101,6 +101,8 @@ private:
   struct internal {};
   constexpr explicit nd_item(internal) noexcept {}
   friend constexpr nd_item detail::make_nd_item<Dimensions>() noexcept;
+  friend class detail::async_copies<nd_item>;
+  static constexpr bool is_executed_once() noexcept { return false; }
 };
 
 namespace detail {

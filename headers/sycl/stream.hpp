@@ -139,7 +139,7 @@ public:
                                      : stream_record::uint64,
                  x);
     else if constexpr (std::is_signed_v<T>)
-      return put(stream_record::int32, static_cast<std::int32_t>(x));
+      return put(stream_record::int32, x); // whose bits sycl::hex shows
     else
       return put(stream_record::uint32, static_cast<std::uint32_t>(x));
   }

@@ -195,9 +195,14 @@ public:
 
   usm_allocator(const context &ctx, const device &dev,
                 const property_list & = {})
-      : context_(ctx), device_(dev) {}
-  usm_allocator(const queue &q, const property_list & = {})
-      : context_(detail::context_of(q)), device_(detail::device_of(q)) {}
+      : context_(ctx), device_(dev) {
+    // Nothing, or why there can never be anything.
+    detail::allocate_usm(alignof(T), 0, dev, ctx, Kind,
+                         detail::place::unknown());
+  }
+  usm_allocator(const queue &q, const property_list &properties = {})
+      : usm_allocator(detail::context_of(q), detail::device_of(q), properties) {
+  }
   template <typename U>
   usm_allocator(const usm_allocator<U, Kind, Alignment> &other) noexcept
       : context_(other.context_), device_(other.device_) {}

@@ -207,6 +207,7 @@ std::vector<device> Partition(const std::shared_ptr<facet::Device>& parent,
     sum += count;
   }
   std::vector<facet::DevicePtr> parts;
+  if (counts.empty()) return {};
   facet::ThrowIfFailed(
       parent->Partition({counts.begin(), counts.end()}, kind, &parts));
   std::vector<device> devices;
@@ -226,7 +227,10 @@ std::vector<device> device::partition_equally(std::size_t count) const {
 }
 std::vector<device> device::partition_by_counts(
     const std::vector<std::size_t>& counts) const {
-  return Partition(implementation_, counts, facet::PartitionKind::kByCounts);
+  std::vector<size_t> parts;  // 4.6.4.1: of "each non-zero value"
+  std::copy_if(counts.begin(), counts.end(), std::back_inserter(parts),
+               [](size_t count) { return count != 0; });
+  return Partition(implementation_, parts, facet::PartitionKind::kByCounts);
 }
 std::vector<device> device::partition_by_affinity_domain(
     info::partition_affinity_domain) const {

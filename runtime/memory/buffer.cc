@@ -112,6 +112,7 @@ Buffer::Buffer(const sycl::detail::buffer_source& source, size_t bytes,
     : bytes_(CheckedSize(bytes)),
       alignment_(alignment),
       keep_(source.keep),
+      must_use_host_pointer_(source.use_host_pointer),
       user_mutex_(source.mutex),
       own_(nullptr, FreeHost) {
   if (source.writable) user_ = source.host;
@@ -327,29 +328,29 @@ void Buffer::UpdateUser() {
   std::memcpy(user_, host_.address, bytes_);
 }
 
-// Leaves the user's memory as it is from now on. Only before the first use:
-// later its address is in kernels.
-void Buffer::Detach() {
-  if (!user_ || used_) return;
-  if (host_.address == user_) {
-    own_.reset(AllocateHost(bytes_, alignment_));
-    std::memcpy(own_.get(), user_, bytes_);
-    MakeDefined(own_.get(), bytes_);
-    host_.address = own_.get();
-  }
-  user_ = nullptr;
+// Leaves the user's memory as it is until something is written back. Only
+// before the first use: later its address is in kernels. Whoever asked for this
+// memory (property::buffer::use_host_ptr) reads it through accessors.
+void Buffer::LeaveUserMemory() {
+  if (!user_ || used_ || host_.address != user_ || must_use_host_pointer_)
+    return;
+  own_.reset(AllocateHost(bytes_, alignment_));
+  std::memcpy(own_.get(), user_, bytes_);
+  MakeDefined(own_.get(), bytes_);
+  host_.address = own_.get();
 }
 
 void Buffer::SetFinalData(std::function<void(const void*)> write) {
   const OrderLock lock(mutex_);
-  Detach();
+  LeaveUserMemory();
+  user_ = nullptr;  // nothing is written back there any more
   write_back_ = write != nullptr;
   final_data_ = std::move(write);
 }
 
 void Buffer::SetWriteBack(bool on) {
   const OrderLock lock(mutex_);
-  if (!on && !final_data_) Detach();
+  if (!on && !final_data_) LeaveUserMemory();
   write_back_ = on;
 }
 

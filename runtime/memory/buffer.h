@@ -96,14 +96,15 @@ class Buffer : public std::enable_shared_from_this<Buffer> {
   void AddReader(const CommandPtr& command) noexcept;
   void WaitForAll();
   void WriteToUser();
-  void Detach();
+  void LeaveUserMemory();
 
   const size_t bytes_;
   const size_t alignment_;
   std::shared_ptr<void> keep_;
+  const bool must_use_host_pointer_;
   // Where kernels are checked: the user's memory that they access in place.
   std::optional<PermittedHostMemory> permitted_;
-  void* user_ = nullptr;         // writable host memory of the user
+  void* user_ = nullptr;  // the user's memory that is written back to
   std::mutex* user_mutex_ = nullptr;  // the user's, for user_
   bool write_back_ = true;
   std::mutex mutex_;

@@ -47,11 +47,26 @@ T Read(std::span<const char> bytes) {
   return value;
 }
 
+// Of one to four bytes. std::ostream shows the bits of a number, not those of the
+// int that it would be in an expression, in other bases than ten.
+void WriteSigned(std::ostream& out, std::span<const char> bytes) {
+  switch (bytes.size()) {
+    case 1:
+      if (out.flags() & (std::ios::hex | std::ios::oct))
+        out << int{Read<uint8_t>(bytes)};
+      else
+        out << int{Read<int8_t>(bytes)};
+      break;
+    case 2: out << Read<int16_t>(bytes); break;
+    default: out << Read<int32_t>(bytes); break;
+  }
+}
+
 bool Apply(std::ostream& out, stream_record kind, std::span<const char> bytes) {
   switch (kind) {
     case stream_record::none: break;
     case stream_record::character: out << Read<char>(bytes); break;
-    case stream_record::int32: out << Read<int32_t>(bytes); break;
+    case stream_record::int32: WriteSigned(out, bytes); break;
     case stream_record::uint32: out << Read<uint32_t>(bytes); break;
     case stream_record::int64: out << Read<int64_t>(bytes); break;
     case stream_record::uint64: out << Read<uint64_t>(bytes); break;

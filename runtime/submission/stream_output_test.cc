@@ -64,6 +64,19 @@ TEST(StreamOutput, ManipulatorsAreThoseOfTheWorkItem) {
   EXPECT_EQ(r.Format(), "0xff0.123255     x");
 }
 
+TEST(StreamOutput, BitsAreThoseOfTheNumber) {
+  Records r;
+  r.Add(1, stream_record::int32, int16_t{-2});
+  r.Add(1, stream_record::int32, int8_t{-3});
+  r.Manipulator(1, stream_manipulator::hex);
+  r.Add(1, stream_record::int32, int16_t{-2});
+  r.Add(1, stream_record::int32, int8_t{-3});
+  r.Add(1, stream_record::int32, int32_t{-4});
+  r.Manipulator(1, stream_manipulator::oct);
+  r.Add(1, stream_record::int32, int16_t{-1});
+  EXPECT_EQ(r.Format(), "-2-3fffefdfffffffc177777");
+}
+
 TEST(StreamOutput, WhatDoesNotFitIsLeftOut) {
   Records r;
   r.Text(1, "abcdef");

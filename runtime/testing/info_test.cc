@@ -266,8 +266,10 @@ TEST(SubDevices, ByCounts) {
   ASSERT_EQ(parts.size(), 2u);
   EXPECT_EQ(parts[1].get_info<info::device::max_compute_units>(), units - 1);
   EXPECT_EQ(parts[0].get_info<info::device::partition_type_property>(), kBy);
+  EXPECT_EQ(device.create_sub_devices<kBy>({0, 1, 0, 1}).size(), 2u);
+  EXPECT_TRUE(device.create_sub_devices<kBy>({0}).empty());
   for (const std::vector<size_t>& wrong :
-       {std::vector<size_t>{0}, {units, 1}, {SIZE_MAX, 2}})
+       {std::vector<size_t>{0, units + 1}, {units, 1}, {SIZE_MAX, 2}})
     ExpectError(errc::invalid,
                 [&] { (void)device.create_sub_devices<kBy>(wrong); });
 }

@@ -202,6 +202,21 @@ SECTION(final_data_destinations) {
   CHECK(from[1] == 255 && untouched[0] == 9);
 }
 
+// 4.7.2.2: host accessors of such buffers have the user's addresses, wherever
+// the contents go at the end.
+SECTION(use_host_ptr_without_write_back) {
+  int from[3] = {1, 2, 3}, to[3] = {};
+  const sycl::property_list in_place{sycl::property::buffer::use_host_ptr()};
+  {
+    sycl::buffer<int> b(from, sycl::range(3), in_place);
+    b.set_write_back(false);
+    CHECK(&sycl::host_accessor(b)[0] == from);
+  }
+  sycl::buffer<int> b(from, sycl::range(3), in_place);
+  b.set_final_data(to);
+  CHECK(&sycl::host_accessor(b)[0] == from);
+}
+
 SECTION(final_data) {
   std::vector<int> source{1, 2, 3, 4}, target(4, 9);
   {
@@ -222,6 +237,23 @@ SECTION(final_data) {
     add_one(q, b);
   }
   CHECK(source[0] == 1);
+  // It may be switched on again, as long as there is a place.
+  {
+    sycl::buffer<int> b(source.data(), sycl::range(4));
+    b.set_write_back(false);
+    add_one(q, b);
+    b.set_write_back(true);
+    add_one(q, b);
+  }
+  CHECK(source == std::vector<int>({3, 4, 5, 6}));
+  {
+    sycl::buffer<int> b(source.data(), sycl::range(4));
+    b.set_final_data(nullptr);
+    b.set_write_back(true);
+    add_one(q, b);
+  }
+  CHECK(source[0] == 3);
+  source = {1, 2, 3, 4};
   {
     sycl::buffer<int> b(sycl::range(4));
     b.set_final_data(target.begin());

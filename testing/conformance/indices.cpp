@@ -31,6 +31,12 @@ template <template <int> class Index> void arithmetic() {
   CHECK(c.get(0) == 14 && c[1] == 11);
   c[1] = 3;
   CHECK(c.get(1) == 3);
+  // The operand may be an element of the object.
+  Index<3> own(2, 4, 6);
+  own -= own[0];
+  CHECK(own == Index<3>(0, 2, 4));
+  own += own[2], own <<= own[0] /= 4;
+  CHECK(own == Index<3>(2, 12, 16));
   static_assert(Index<3>::dimensions == 3);
   static_assert(std::is_trivially_copyable_v<Index<3>>);
   static_assert(std::is_default_constructible_v<Index<1>>);

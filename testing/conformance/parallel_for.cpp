@@ -197,6 +197,66 @@ SECTION(hierarchical_items) {
   sycl::free(wrong, q);
 }
 
+// A copy at the group's level copies all elements, once.
+SECTION(hierarchical_copies) {
+  constexpr int size = 10;
+  int *in = sycl::malloc_shared<int>(2 * size, q);
+  int *out = sycl::malloc_shared<int>(2 * size, q);
+  for (int i = 0; i < 2 * size; ++i) {
+    in[i] = i + 1;
+    out[i] = -1;
+  }
+  q.submit([&](sycl::handler &h) {
+     sycl::local_accessor<int> local(size, h);
+     h.parallel_for_work_group(
+         sycl::range(2), sycl::range(4), [=](sycl::group<1> g) {
+           using sycl::access::address_space, sycl::access::decorated;
+           const auto from = in + g.get_group_id(0) * size;
+           const auto to = out + g.get_group_id(0) * size;
+           const auto here = local.get_multi_ptr<decorated::yes>();
+           auto copied = g.async_work_group_copy(
+               here,
+               sycl::address_space_cast<address_space::global_space,
+                                        decorated::yes>(from),
+               size);
+           g.wait_for(copied);
+           g.parallel_for_work_item(sycl::range(size), [&](sycl::h_item<1> it) {
+             local[it.get_logical_local_id(0)] *= 2;
+           });
+           g.async_work_group_copy(
+                sycl::address_space_cast<address_space::global_space,
+                                         decorated::yes>(to),
+                here, size)
+               .wait();
+         });
+   }).wait();
+  bool right = true;
+  for (int i = 0; i < 2 * size; ++i)
+    right &= out[i] == 2 * (i + 1);
+  CHECK(right);
+  sycl::free(in, q);
+  sycl::free(out, q);
+}
+
+namespace {
+struct numbers {
+  int *out;
+  void operator()(sycl::item<1> i) const { out[i] = int(i.get_id(0)) + 1; }
+};
+} // namespace
+
+// Two kernels of one class, which names both.
+SECTION(functor_with_and_without_offset) {
+  int *x = sycl::malloc_shared<int>(5, q);
+  std::fill(x, x + 5, 0);
+  q.parallel_for(sycl::range<1>(2), numbers{x}).wait();
+  q.submit([&](sycl::handler &h) {
+     h.parallel_for(sycl::range<1>(2), sycl::id<1>(3), numbers{x});
+   }).wait();
+  CHECK(x[0] == 1 && x[1] == 2 && x[2] == 0 && x[3] == 4 && x[4] == 5);
+  sycl::free(x, q);
+}
+
 SECTION(private_memory) {
   // A value of each work-item's own, from one round to the next; of a class, and
   // two of them at once.

@@ -268,6 +268,14 @@ SECTION(sub_devices) {
     CHECK_THROWS(
         invalid,
         d.create_sub_devices<partition_property::partition_equally>(100000));
+    if (has(properties, partition_property::partition_by_counts)) {
+      // 4.6.4.1: one "for each non-zero value".
+      using counts = std::vector<std::size_t>;
+      constexpr auto by_counts = partition_property::partition_by_counts;
+      CHECK(d.create_sub_devices<by_counts>(counts{0, 1, 0}).size() == 1);
+      CHECK(d.create_sub_devices<by_counts>(counts{0}).empty());
+      CHECK_THROWS(invalid, d.create_sub_devices<by_counts>(counts{100000}));
+    }
   }
   if (!properties.empty())
     return;

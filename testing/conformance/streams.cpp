@@ -66,6 +66,12 @@ SECTION(manipulators) {
               << sycl::scientific << 3.14159f << " " << sycl::defaultfloat
               << 3.5f << sycl::setw(6) << 7 << sycl::flush << "|";
         }) == "3.14 3.14e+00 3.5     7|");
+  // The bits of the number itself.
+  CHECK(printed(q, [](const sycl::stream &out) {
+          out << sycl::hex << short(-2) << " " << sycl::oct << short(-1) << " "
+              << sycl::hex << static_cast<signed char>(-3) << sycl::dec << " "
+              << short(-2);
+        }) == "fffe 177777 fd -2");
 }
 
 SECTION(sycl_types) {

@@ -124,6 +124,8 @@ SECTION(swizzles_of_one_element) {
     ok[11] = is(v, 5, 20, 10, 10);
     sycl::vec<int, 2> two(1, 2);
     two.hi() = two.lo();
+    v.swizzle<3, 2, 1, 0>() = v; // the order that it had before
+    v.swizzle<3, 2, 1, 0>() = v.swizzle<0, 1, 2, 3>();
     ok[12] = is(two, 1, 1) && is(two.odd().convert<float>(), 1.0f);
     ok[13] = v.swizzle<0, 1>().swizzle<1>()[0] == 20;
     ok[14] = is(sycl::max(v.swizzle<0>(), v.swizzle<1>()), 20) &&

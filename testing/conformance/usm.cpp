@@ -1,6 +1,7 @@
 // SYCL 2020, 4.8: unified shared memory.
 #include "testing/conformance/check.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <cstring>
 #include <numeric>
@@ -203,6 +204,18 @@ SECTION(allocator) {
   CHECK(host_allocator(q) != host_allocator(other, q.get_device()));
   const sycl::usm_allocator<float, alloc::host> rebound(v.get_allocator());
   CHECK(rebound == v.get_allocator());
+  // The constructor says that a device is none of the context's.
+  using sycl::info::partition_property;
+  const sycl::device d = q.get_device();
+  const auto ways = d.get_info<sycl::info::device::partition_properties>();
+  if (d.get_info<sycl::info::device::max_compute_units>() < 2 ||
+      std::find(ways.begin(), ways.end(),
+                partition_property::partition_equally) == ways.end())
+    return;
+  const auto parts =
+      d.create_sub_devices<partition_property::partition_equally>(1);
+  const sycl::context first(parts[0]);
+  CHECK_THROWS(invalid, shared_allocator(first, parts[1]));
 }
 
 // 4.8.3: "Allocators only compare equal if they are of the same USM kind,

@@ -1,6 +1,7 @@
 // Copies by a whole work-group and the event they end in (SYCL 2020, 4.9.1.7
 // and 4.9.1.9). Each work-item copies its share at once; waiting for the event
-// is a barrier, after which all of the group sees all of it.
+// is a barrier, after which all of the group sees all of it. Where one work-item
+// executes what the group does (h_item.hpp), it copies everything.
 #pragma once
 
 #include <sycl/detail/builtins.hpp>
@@ -25,15 +26,21 @@ control_barrier([[maybe_unused]] std::uint32_t execution_scope,
                              spirv_semantics::cross_work_group_memory);
 #endif
 }
+template <typename Group> class async_copies;
 } // namespace detail
 
 class device_event {
 public:
   /// All work-items of the group call it.
   void wait() noexcept {
-    detail::control_barrier(detail::spirv_scope::work_group,
-                            detail::spirv_scope::work_group);
+    if (!is_done_)
+      detail::control_barrier(detail::spirv_scope::work_group,
+                              detail::spirv_scope::work_group);
   }
+
+private:
+  template <typename> friend class detail::async_copies;
+  bool is_done_ = false; // for the one work-item that there is
 };
 
 namespace detail {
@@ -68,11 +75,15 @@ private:
                     std::size_t dest_stride,
                     std::size_t src_stride) const noexcept {
     const auto &self = static_cast<const Group &>(*this);
-    const std::size_t step = self.get_local_range().size();
-    for (std::size_t i = linearize(self.get_local_id(), self.get_local_range());
+    const bool alone = self.is_executed_once();
+    const std::size_t step = alone ? 1 : self.get_local_range().size();
+    for (std::size_t i =
+             alone ? 0 : linearize(self.get_local_id(), self.get_local_range());
          i < n; i += step)
       dest[i * dest_stride] = src[i * src_stride];
-    return device_event();
+    device_event done;
+    done.is_done_ = alone;
+    return done;
   }
 };
 

@@ -87,8 +87,9 @@ public:
     return a;                                                                  \
   }                                                                            \
   friend constexpr TYPE &operator OP(TYPE &a, const std::size_t &b) noexcept { \
+    const std::size_t value = b; /* which may be an element of a */            \
     for (int d = 0; d < Dimensions; ++d)                                       \
-      a[d] OP b;                                                               \
+      a[d] OP value;                                                           \
     return a;                                                                  \
   }
 

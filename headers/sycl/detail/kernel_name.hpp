@@ -37,6 +37,14 @@ template <typename Name, typename Functor> struct checked_kernel_name {
 template <typename Name, typename Functor>
 using kernel_name_type = typename checked_kernel_name<Name, Functor>::type;
 
+/// The name of a kernel that takes an offset, if its functor names it: without
+/// one the functor is another kernel.
+template <typename Functor> class with_offset;
+template <typename Name, typename Functor>
+using offset_kernel_name_type =
+    std::conditional_t<std::is_same_v<Name, Functor>, with_offset<Functor>,
+                       Name>;
+
 /// "_ZTS" and the mangled name of T.
 #ifdef __SYCL_HAS_KERNEL_NAMES
 template <typename T> constexpr const char *type_symbol() noexcept {

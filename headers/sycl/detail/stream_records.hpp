@@ -17,7 +17,7 @@ namespace detail {
 enum class stream_record : std::uint32_t {
   none, // asked for and not written, for there was no room
   character,
-  int32,
+  int32, // or fewer bits
   uint32,
   int64,
   uint64,

@@ -75,7 +75,7 @@ public:
   }
   template <bool Writable = is_writable, std::enable_if_t<Writable, int> = 0>
   constexpr const swizzled_vec &operator=(const Result &other) const noexcept {
-    return assign(other);
+    return assign(Result(other)); // which may be the vec that this is a view of
   }
   template <bool Writable = is_writable, std::enable_if_t<Writable, int> = 0>
   constexpr const swizzled_vec &operator=(const element &value) const noexcept {
