@@ -21,6 +21,7 @@
 #include "postlink/retarget/offset_variants.h"
 #include "postlink/retarget/optimizer.h"
 #include "postlink/retarget/printf.h"
+#include "postlink/retarget/private_atomics.h"
 #include "postlink/retarget/remarks.h"
 #include "postlink/retarget/source_attributes.h"
 #include "llvm/ADT/STLExtras.h"
@@ -268,6 +269,7 @@ Error prepareForGpu(AotJob &Job, TargetMachine &Machine,
     inferKernelArguments(*Kernel, Target);
   TargetLibraryInfoImpl Library = libraryOf(Machine);
   Optimizer(Machine, Library).inferAddressSpaces(M, Target.generic_space());
+  lowerPrivateAtomics(M);
   return verify(M, "inference");
 }
 

@@ -42,6 +42,7 @@
 #include "postlink/retarget/offset_variants.h"
 #include "postlink/retarget/optimizer.h"
 #include "postlink/retarget/pointer_spaces.h"
+#include "postlink/retarget/private_atomics.h"
 #include "postlink/retarget/printf.h"
 #include "postlink/retarget/remarks.h"
 #include "postlink/retarget/source_attributes.h"
@@ -66,6 +67,7 @@
 #include "targets/cpu/pipeline/pipeline.h"
 #include "targets/cpu/pipeline/rotated_items.h"
 #include "targets/cpu/pipeline/row_vectors.h"
+#include "targets/cpu/pipeline/scattered_accesses.h"
 #include "targets/cpu/pipeline/single_rounds.h"
 #include "targets/cpu/pipeline/uniform_loads.h"
 #include "targets/families.h"
@@ -192,6 +194,7 @@ const std::map<StringRef, Step> &steps() {
          preferWarps(S.M, S.Kernels, {8, 16, 32});
          return Error::success();
        }},
+      {"private-atomics", edit<lowerPrivateAtomics>},
       {"printf", [](Subject &S) { return lowerPrintf(S.M, S.Target); }},
       {"c-names", edit<renameLibraryFunctions>},
       {"approximations", edit<callApproximations>},
@@ -218,6 +221,7 @@ const std::map<StringRef, Step> &steps() {
       {"rotated-items", runPass<RotatedItems>},
       {"jammed-items", runPass<JammedItems, mathLibraryOf>},
       {"row-vectors", runPass<RowVectors>},
+      {"scattered-accesses", runPass<ScatteredAccesses>},
       {"single-rounds", runPass<SingleRounds>},
       {"uniform-loads", runPass<UniformLoads>},
       {"ordered-sums", runPass<OrderedSums, mathLibraryOf>},

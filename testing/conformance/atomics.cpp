@@ -404,6 +404,39 @@ SECTION(address_spaces) {
   sycl::free(x, q);
 }
 
+namespace {
+// Not inlined at once: its caller has the variable.
+template <typename T> struct counter {
+  explicit counter(T &x) : ref(x) {}
+  T increment(T by) {
+    T old = ref.load(), next;
+    do
+      next = old * 2 + by;
+    while (!ref.compare_exchange_strong(old, next));
+    return ref.exchange(next + 1) + ref.fetch_add(1);
+  }
+  sycl::atomic_ref<T, memory_order::seq_cst, memory_scope::system> ref;
+};
+} // namespace
+
+// A variable of the work-item's own is memory like other.
+SECTION(private_variables) {
+  int *out = sycl::malloc_shared<int>(64, q);
+  const auto of_item = [](int i) {
+    int own[3] = {i, 2, 5};
+    counter<int> c(own[i % 3]);
+    const int sum = c.increment(3);
+    c.ref.store(c.ref.load() - 7);
+    return sum * 100 + own[0] + own[1] * 3 + own[2] * 5;
+  };
+  q.parallel_for(64, [=](sycl::id<1> i) { out[i] = of_item(int(i[0])); }).wait();
+  bool right = true;
+  for (int i = 0; i < 64; ++i)
+    right &= out[i] == of_item(i);
+  CHECK(right);
+  sycl::free(out, q);
+}
+
 SECTION(several_groups_meet) {
   // The last group to come sees what all others wrote.
   constexpr int groups = 8;

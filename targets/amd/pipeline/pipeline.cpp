@@ -13,6 +13,7 @@
 #include "postlink/codegen/elf_linker.h"
 #include "postlink/retarget/gpu_exactness.h"
 #include "postlink/retarget/optimizer.h"
+#include "postlink/retarget/private_atomics.h"
 #include "targets/amd/family.h"
 #include "targets/amd/pipeline/kernels.h"
 #include "targets/amd/pipeline/products.h"
@@ -69,6 +70,7 @@ Expected<CompiledCode> compileAmdgcn(AotJob &Job) {
   TargetLibraryInfoImpl Library = libraryOf(**Machine);
   Optimizer Passes(**Machine, Library);
   Passes.optimize(M);
+  lowerPrivateAtomics(M);
   Passes.makeCyclesReducible(M);
   keepSignsOfZero(M);
   keepMaskedFactors(M);

@@ -13,9 +13,10 @@
 #include "targets/cpu/family.h"
 #include "targets/cpu/pipeline/agreements.h"
 #include "targets/cpu/pipeline/groups/arguments.h"
+#include "targets/cpu/pipeline/exchanged_words.h"
 #include "targets/cpu/pipeline/groups/combinations.h"
-#include "targets/cpu/pipeline/groups/shuffles.h"
 #include "targets/cpu/pipeline/item_strips.h"
+#include "targets/cpu/pipeline/kept_values.h"
 #include "targets/cpu/pipeline/loops.h"
 #include "targets/cpu/pipeline/work_item_memory.h"
 #include "llvm/ADT/STLExtras.h"
@@ -43,7 +44,8 @@ public:
         EntryEnd(IRBuilder<>(Moved.Entry).CreateUnreachable()),
         Loads(makePlace(EntryEnd->getIterator())),
         Queries(Moved.Group->getArg(1), Shape, Loads),
-        Memory(*Moved.Entry, *EntryEnd, Queries, Shape.IsTile) {}
+        Memory(*Moved.Entry, *EntryEnd, Queries, Shape.IsTile),
+        Kept(this->Plan), Words(Memory, Queries) {}
 
   FissionedGroup run(uint64_t ScratchBytes) {
     uint64_t Size = readArgumentsFromBlock(*Moved.Body, *Group.getArg(0),
@@ -64,7 +66,8 @@ public:
       Loops.push_back({Frames[R].Pre, Plan.Regions[R].Blocks});
     for (AllocaInst *Sum : placeCombinations(*Moved.Entry, Loops))
       Combinations.insert(Sum);
-    placePermutations();
+    for (unsigned R = 0; R != Plan.Regions.size(); ++R)
+      Words.permute(Plan.Regions[R].Blocks, *Frames[R].Pre->getTerminator());
     placeAllocas();
     for (unsigned R = 0; R != Plan.Regions.size(); ++R)
       closeRegion(R);
@@ -150,8 +153,7 @@ private:
       } else if (Instruction *Last = valueOfLastRound(Phi, R)) {
         Spilled.try_emplace(Last, In);
       }
-      IRBuilder<> Builder(Here.Top);
-      Here.Materialized[&Phi] = Memory.load(Builder, Out, Here.Index);
+      Here.Materialized[&Phi] = loadAtTop(Out, R);
     }
   }
 
@@ -215,6 +217,7 @@ private:
       Phi->replaceAllUsesWith(PoisonValue::get(Phi->getType()));
       Phi->eraseFromParent();
     }
+    Kept.join(Memory);
   }
 
   /// True if region \p R does not have \p V as it is: another region computes
@@ -230,9 +233,9 @@ private:
   void passOn(PHINode &Phi) {
     for (unsigned I = 0; I != Phi.getNumIncomingValues(); ++I) {
       BasicBlock *From = Phi.getIncomingBlock(I);
-      IRBuilder<> Builder(From->getTerminator());
-      Memory.store(Builder, Phi.getIncomingValue(I), Next.lookup(&Phi),
-                   Frames[Plan.RegionOf.lookup(From)].Index);
+      storeAt(*From, From->getTerminator()->getIterator(),
+              *Phi.getIncomingValue(I), Next.lookup(&Phi),
+              Plan.RegionOf.lookup(From));
     }
   }
 
@@ -257,9 +260,7 @@ private:
       Copy->insertBefore(Here.Top->getIterator());
       Result = Copy;
     } else {
-      const Slot S = spill(V);
-      IRBuilder<> Builder(Here.Top);
-      Result = Memory.load(Builder, S, Here.Index);
+      Result = loadAtTop(spill(V), R);
     }
     Here.Materialized[&V] = Result;
     return Result;
@@ -267,19 +268,20 @@ private:
 
   /// False if recomputing \p V for region \p R takes more arrays than keeping it:
   /// the next value of a sum is made of the last one and of what was loaded, of a
-  /// tile in each round.
+  /// tile in each round. What a phi keeps anyway is not made of anything kept.
   bool savesSpills(Instruction &V, unsigned R) const {
     SmallVector<Instruction *> Left{&V};
     SmallPtrSet<Instruction *, 16> Seen{&V};
+    const unsigned Most = isPassedOn(V) ? 0 : 1;
     unsigned Arrays = 0;
     for (unsigned Looked = 0; !Left.empty() && Looked != MaximumLookedAt;
          ++Looked) {
       Instruction *Next = Left.pop_back_val();
-      if (Spilled.contains(Next) || isHeaderPhi(*Next))
+      if (Most != 0 && (Spilled.contains(Next) || isHeaderPhi(*Next)))
         continue;
       if (!canBeRecomputed(*Next)) {
         Arrays += Plan.Divergent.contains(Next);
-        if (Arrays > 1)
+        if (Arrays > Most)
           return false;
         continue;
       }
@@ -289,6 +291,14 @@ private:
           Left.push_back(I);
     }
     return true;
+  }
+
+  /// True if the phi of a header takes \p V for its value.
+  bool isPassedOn(const Instruction &V) const {
+    return Plan.Divergent.contains(&V) && any_of(V.users(), [&](const User *U) {
+             auto *Phi = dyn_cast<PHINode>(U);
+             return Phi && isHeaderPhi(*Phi);
+           });
   }
 
   /// Where \p V is kept for other regions. They want what the last round of a
@@ -305,7 +315,7 @@ private:
     BasicBlock::iterator Behind = std::next(V.getIterator());
     if (isHeaderPhi(V)) {
       Stored = Frames[R].Materialized.lookup(&V);
-      Behind = Frames[R].Top->getIterator();
+      Behind = std::next(Frames[R].Top->getIterator()); // behind all loads
     } else if (auto Exits = Plan.LoopExits.find(V.getParent());
                Exits != Plan.LoopExits.end()) {
       for (BasicBlock *Exit : Exits->second)
@@ -321,7 +331,17 @@ private:
   void storeAt(BasicBlock &Block, BasicBlock::iterator Where, Value &V,
                const Slot &S, unsigned R) {
     IRBuilder<> Builder(&Block, Where);
-    Memory.store(Builder, &V, S, Frames[R].Index);
+    StoreInst *Store = Memory.store(Builder, &V, S, Frames[R].Index);
+    if (S.IsArray)
+      Kept.addStore(S, V, *Store, R);
+  }
+
+  Value *loadAtTop(const Slot &S, unsigned R) {
+    IRBuilder<> Builder(Frames[R].Top);
+    Value *V = Memory.load(Builder, S, Frames[R].Index);
+    if (S.IsArray)
+      Kept.addLoad(S, *V, R);
+    return V;
   }
 
   //===-- Private memory -------------------------------------------------===//
@@ -486,51 +506,12 @@ private:
            Call->getCalledFunction()->getName() == Builtin;
   }
 
-  /// The word of each work-item that others of its sub-group read, in the words
-  /// with that number.
-  Value *exchangeWords(unsigned Number) {
-    Value *&Array = Words[Number];
-    if (!Array)
-      Array = Memory.makeArray(sizeof(uint32_t), Align(sizeof(uint32_t)));
-    return Array;
-  }
-
-  void permute(Instruction &Before, Instruction &Permutation) {
-    IRBuilder<> Builder(&Before);
-    permuteWords(Before, *exchangeWords(permutedWordsOf(Permutation)),
-                 *Queries.numberOfSubGroups(Builder), Permutation);
-  }
-
-  void placePermutations() {
-    for (unsigned R = 0; R != Plan.Regions.size(); ++R)
-      for (BasicBlock *Block : Plan.Regions[R].Blocks)
-        for (Instruction &I : make_early_inc_range(*Block))
-          if (isPermutation(I)) {
-            permute(*Frames[R].Pre->getTerminator(), I);
-            I.eraseFromParent();
-          }
-  }
-
-  void placeExchangeSlots() {
-    for (unsigned R = 0; R != Plan.Regions.size(); ++R)
-      for (BasicBlock *Block : Plan.Regions[R].Blocks)
-        for (Instruction &I : make_early_inc_range(*Block)) {
-          const std::optional<unsigned> Number = slotWordsOf(I);
-          if (!Number)
-            continue;
-          IRBuilder<> Builder(&I);
-          I.replaceAllUsesWith(elementOf(Builder, *exchangeWords(*Number),
-                                         sizeof(uint32_t), *Frames[R].Index));
-          I.eraseFromParent();
-        }
-  }
-
   void lowerBuiltins() {
     for (Instruction &I : make_early_inc_range(instructions(Group)))
       if (isCallOf(I, builtin::ControlBarrier))
         I.eraseFromParent();
-    placeExchangeSlots();
     for (unsigned R = 0; R != Plan.Regions.size(); ++R) {
+      Words.placeSlots(Plan.Regions[R].Blocks, *Frames[R].Index);
       auto &Id = Frames[R].Nest.LocalId;
       Queries.lower(Plan.Regions[R].Blocks, {Id[0], Id[1], Id[2]});
     }
@@ -579,9 +560,10 @@ private:
   Instruction *Loads;
   CpuQueries Queries;
   WorkItemMemory Memory;
+  KeptValues Kept;
   SmallPtrSet<AllocaInst *, 4> Agreements;
   SmallPtrSet<AllocaInst *, 4> Combinations;
-  DenseMap<unsigned, Value *> Words;
+  ExchangedWords Words;
   /// What group algorithms share.
   Value *GroupScratch = nullptr;
   std::vector<Frame> Frames;

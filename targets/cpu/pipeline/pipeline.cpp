@@ -52,6 +52,7 @@
 #include "targets/cpu/pipeline/processor.h"
 #include "targets/cpu/pipeline/rotated_items.h"
 #include "targets/cpu/pipeline/row_vectors.h"
+#include "targets/cpu/pipeline/scattered_accesses.h"
 #include "targets/cpu/pipeline/single_rounds.h"
 #include "targets/cpu/pipeline/uniform_loads.h"
 #include "llvm/IR/Constants.h"
@@ -200,6 +201,7 @@ void optimizeGroups(Module &M, TargetMachine &Machine) {
     Passes.addPass(ItemLookups());
     Passes.addPass(GuardedDivisions());
     Passes.addPass(OrderedSums());
+    Passes.addPass(ScatteredAccesses());
   });
   All.optimize(M);
 }

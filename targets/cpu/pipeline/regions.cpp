@@ -29,6 +29,7 @@
 #include "targets/cpu/pipeline/convergence.h"
 #include "targets/cpu/pipeline/groups/queries.h"
 #include "targets/cpu/pipeline/loop_cutting.h"
+#include "targets/cpu/pipeline/same_values.h"
 #include "targets/cpu/pipeline/uniformity/uniformity.h"
 
 using namespace llvm;
@@ -372,6 +373,7 @@ std::optional<CpuRegions> planCpuRegions(Function &F,
   // Of two sub-groups one may come to a barrier and the other not.
   decideTogether(F, Blocks);
   append_range(Blocks, isolateBarriers(F, SubGroup));
+  joinSameValues(F);
   if (simplifyLoops(F, Blocks)) {
     narrowCounters(F);
     const bool HasVersions = addAgreements(F);

@@ -100,12 +100,28 @@ Value *WorkItemMemory::makeArray(uint64_t Size, Align Alignment) {
 WorkItemMemory::Slot WorkItemMemory::makeSlot(Type *Ty, bool IsArray) {
   if (!IsArray)
     return {Ty, makeVariable(Ty), false};
+  auto *Array = new FreezeInst(
+      PoisonValue::get(PointerType::getUnqual(Ty->getContext())), "kept",
+      End.getIterator());
+  Unplaced[Array] = storedType(Ty);
+  return {Ty, Array, true};
+}
+
+void WorkItemMemory::join(const Slot &From, const Slot &Into) {
+  auto *Array = cast<Instruction>(From.Memory);
+  Array->replaceAllUsesWith(Into.Memory);
+  Array->eraseFromParent();
+  Unplaced.erase(Array);
+}
+
+void WorkItemMemory::placeArrays() {
   const DataLayout &Layout = Entry.getDataLayout();
-  Type *Stored = storedType(Ty);
-  return {Ty,
-          makeArray(Layout.getTypeAllocSize(Stored),
-                    Layout.getABITypeAlign(Stored)),
-          true};
+  for (auto [Array, Stored] : Unplaced) {
+    Array->replaceAllUsesWith(makeArray(Layout.getTypeAllocSize(Stored),
+                                        Layout.getABITypeAlign(Stored)));
+    Array->eraseFromParent();
+  }
+  Unplaced.clear();
 }
 
 Value *WorkItemMemory::addressOf(IRBuilder<> &Builder, const Slot &S,
@@ -116,10 +132,10 @@ Value *WorkItemMemory::addressOf(IRBuilder<> &Builder, const Slot &S,
   return elementOf(Builder, *S.Memory, Size, *Index);
 }
 
-void WorkItemMemory::store(IRBuilder<> &Builder, Value *V, const Slot &S,
-                           Value *Index) {
-  Builder.CreateStore(Builder.CreateZExt(V, storedType(V->getType())),
-                      addressOf(Builder, S, Index));
+StoreInst *WorkItemMemory::store(IRBuilder<> &Builder, Value *V, const Slot &S,
+                                 Value *Index) {
+  return Builder.CreateStore(Builder.CreateZExt(V, storedType(V->getType())),
+                             addressOf(Builder, S, Index));
 }
 
 Value *WorkItemMemory::load(IRBuilder<> &Builder, const Slot &S, Value *Index) {

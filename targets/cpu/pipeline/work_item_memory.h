@@ -11,6 +11,7 @@
 #define FACET_TARGETS_CPU_PIPELINE_WORK_ITEM_MEMORY_H
 
 #include "targets/cpu/pipeline/groups/queries.h"
+#include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/IR/IRBuilder.h"
 
@@ -40,10 +41,18 @@ public:
   /// \p Alignment.
   llvm::Value *makeArray(uint64_t Size, llvm::Align Alignment);
 
+  /// An array is made by placeArrays().
   Slot makeSlot(llvm::Type *Ty, bool IsArray);
 
+  /// Makes the array \p From the array \p Into, and nobody may use \p From
+  /// again. Both are for one type.
+  void join(const Slot &From, const Slot &Into);
+
+  /// Makes the arrays of all slots: once, when none is made or joined any more.
+  void placeArrays();
+
   /// \p Index: the work-item's, for arrays.
-  void store(llvm::IRBuilder<> &Builder, llvm::Value *V, const Slot &S,
+  llvm::StoreInst *store(llvm::IRBuilder<> &Builder, llvm::Value *V, const Slot &S,
              llvm::Value *Index);
   llvm::Value *load(llvm::IRBuilder<> &Builder, const Slot &S,
                     llvm::Value *Index);
@@ -74,6 +83,8 @@ private:
   const bool IsTile;
   llvm::SmallPtrSet<llvm::AllocaInst *, 16> Variables;
   llvm::SmallPtrSet<llvm::AllocaInst *, 16> Arrays;
+  /// What stands for the addresses of the slots' arrays, and what they are for.
+  llvm::MapVector<llvm::Instruction *, llvm::Type *> Unplaced;
   uint64_t TileBytes = 0;
   /// Bytes of all arrays so far.
   llvm::Value *Bytes = nullptr;

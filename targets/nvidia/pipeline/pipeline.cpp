@@ -24,6 +24,7 @@
 #include "postlink/retarget/large_variables.h"
 #include "postlink/retarget/local_arena.h"
 #include "postlink/retarget/optimizer.h"
+#include "postlink/retarget/private_atomics.h"
 #include "targets/nvidia/family.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -132,6 +133,7 @@ void optimize(AotJob &Job, TargetMachine &Machine) {
   Optimizer Passes(Machine, Library);
   Passes.keepRoundsInFlight();
   Passes.optimize(M);
+  lowerPrivateAtomics(M);
   Passes.finishForAssembler(M);
   Passes.makeCyclesReducible(M);
   leaveLoopsToAssembler(M);

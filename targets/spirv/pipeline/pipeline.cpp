@@ -31,6 +31,7 @@
 #include "postlink/retarget/optimizer.h"
 #include "postlink/retarget/pointer_spaces.h"
 #include "postlink/retarget/printf.h"
+#include "postlink/retarget/private_atomics.h"
 #include "postlink/retarget/source_attributes.h"
 #include "postlink/retarget/spirv_instructions.h"
 #include "spirv/extensions.h"
@@ -157,6 +158,7 @@ Error simplify(AotJob &Job, TargetMachine &Machine) {
   Optimizer(Machine, Library).inferAddressSpaces(M, Target.generic_space());
   foldPointerSpaces(M, Target, Job.Kernels);
   lowerPointerSpacesToSpirv(M);
+  lowerPrivateAtomics(M);
   Optimizer(Machine, Library).simplify(M);
   // It makes llvm.ldexp of products with powers of two.
   nameMathForSpirv(M);
