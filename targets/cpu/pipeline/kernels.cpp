@@ -8,6 +8,7 @@
 
 #include "compiler/support/tool.h"
 #include "config/image/cpu_abi.h"
+#include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/SmallVectorExtras.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/IR/DiagnosticInfo.h"
@@ -281,12 +282,44 @@ bool makeVersions(Function *&Kernel, Barriers &Found, CpuKernelShape Shape,
   return HasRegions;
 }
 
-/// Returns the group function of a copy of \p Kernel that executes one tile; null
-/// if there cannot be one.
-Function *makeTile(Function &Kernel, const CpuKernelShape &Shape) {
-  Function *Tile = copyForTiles(Kernel, Shape);
+/// Copies of kernels for tiles, which are made before loops are unrolled.
+class TileCopies {
+public:
+  void add(Function &Kernel, const CpuKernelShape &Shape) {
+    if (Function *Copy = copyForTiles(Kernel, Shape))
+      CopyOf[&Kernel] = Copy;
+  }
+
+  SmallVector<Function *> copies() const {
+    return map_to_vector(CopyOf, [](const auto &Each) { return Each.second; });
+  }
+
+  /// The copy of \p Kernel, which is the caller's then; null if it has none.
+  Function *take(Function &Kernel) {
+    Function *Copy = CopyOf.lookup(&Kernel);
+    CopyOf.erase(&Kernel);
+    return Copy;
+  }
+
+  /// Removes those of kernels that have been replaced.
+  void dropUntaken() {
+    for (auto [Kernel, Copy] : CopyOf)
+      Copy->eraseFromParent();
+    CopyOf.clear();
+  }
+
+private:
+  MapVector<Function *, Function *> CopyOf;
+};
+
+/// Returns the group function that executes one tile of \p Tile, a copy of
+/// \p Kernel or null; null if there cannot be one.
+Function *makeTile(Function *Tile, Function &Kernel,
+                   const CpuKernelShape &Shape) {
   if (!Tile)
     return nullptr;
+  EliminateUnreachableBlocks(*Tile);
+  lowerSubGroupShuffles(*Tile, Shape.SubGroupSize);
   splitGroupCombinations(*Tile);
   Barriers Found = collectBarriers(*Tile);
   Expected<uint64_t> ScratchBytes = groupScratchBytes(*Tile);
@@ -314,8 +347,8 @@ struct CutKernel {
 /// Otherwise \p Kernel is as it was but for what sub-groups exchange, perhaps
 /// another function with its name, and \p Found are its barriers.
 Expected<CutKernel> cutKernel(Function *&Kernel, Barriers &Found,
-                              const CpuKernelShape &Shape) {
-  Function *Tile = makeTile(*Kernel, Shape);
+                              const CpuKernelShape &Shape, TileCopies &Tiles) {
+  Function *Tile = makeTile(Tiles.take(*Kernel), *Kernel, Shape);
   lowerSubGroupShuffles(*Kernel,
                         Kernel->hasFnAttribute(WholeSubGroupsAttribute)
                             ? Shape.SubGroupSize
@@ -344,13 +377,14 @@ Expected<CutKernel> cutKernel(Function *&Kernel, Barriers &Found,
 /// Makes \p Kernel a function that executes work-groups, or what is left to be
 /// finished of it.
 Expected<std::optional<SplitKernel>> lowerKernel(Function *Kernel,
-                                                 const CpuKernelShape &Shape) {
+                                                 const CpuKernelShape &Shape,
+                                                 TileCopies &Tiles) {
   Module &M = *Kernel->getParent();
   markDimensions(*Kernel, Shape.Dimensions);
   EliminateUnreachableBlocks(*Kernel);
   const std::string Name = Kernel->getName().str();
   Barriers Found;
-  Expected<CutKernel> Cut = cutKernel(Kernel, Found, Shape);
+  Expected<CutKernel> Cut = cutKernel(Kernel, Found, Shape, Tiles);
   if (!Cut)
     return Cut.takeError();
   if (!Cut->HasRegions && Found.empty())
@@ -392,13 +426,18 @@ public:
 
   bool hasRows() const { return any_of(Versions, isOfRows); }
 
+  void addTiles(TileCopies &Tiles) const {
+    for (const Version &V : Versions)
+      Tiles.add(*V.Copy, V.Shape);
+  }
+
   /// Makes the copies group functions. Those that would be coroutines as well
   /// are dropped.
-  Error lower() {
+  Error lower(TileCopies &Tiles) {
     for (Version &V : Versions) {
       EliminateUnreachableBlocks(*V.Copy);
       Barriers Found;
-      Expected<CutKernel> Cut = cutKernel(V.Copy, Found, V.Shape);
+      Expected<CutKernel> Cut = cutKernel(V.Copy, Found, V.Shape, Tiles);
       if (!Cut)
         return Cut.takeError();
       if (!Cut->HasRegions)
@@ -500,24 +539,32 @@ Error lowerCpuKernels(
     const std::function<void(ModulePassManager)> &RunPasses) {
   lowerMemoryBarriers(M);
   std::vector<Function *> All = functionsNamed(M, Kernels);
+  for (Function *Kernel : All)
+    setLargestSubGroups(*Kernel, ShapeOf(*Kernel).SubGroupSize);
   EarlyVersions Versions(M, All, ShapeOf);
-  append_range(All, Versions.copies());
   if (Versions.hasRows())
     simplifyRows(RunPasses);
+  TileCopies Tiles;
+  for (Function *Kernel : All)
+    Tiles.add(*Kernel, ShapeOf(*Kernel));
+  Versions.addTiles(Tiles);
+  append_range(All, Versions.copies());
+  append_range(All, Tiles.copies());
   unrollLoops(All, RunPasses);
-  if (Error E = Versions.lower())
+  if (Error E = Versions.lower(Tiles))
     return E;
   std::vector<SplitKernel> WithBarriers;
   for (Function *Kernel : functionsNamed(M, Kernels)) {
     if (Versions.isReplaced(Kernel->getName()))
       continue;
     Expected<std::optional<SplitKernel>> Left =
-        lowerKernel(Kernel, ShapeOf(*Kernel));
+        lowerKernel(Kernel, ShapeOf(*Kernel), Tiles);
     if (!Left)
       return Left.takeError();
     if (*Left)
       WithBarriers.push_back(std::move(**Left));
   }
+  Tiles.dropUntaken();
   if (Error E = checkAllLowered(M))
     return E;
   if (Error E = finishCoroutines(M, WithBarriers, RunPasses))

@@ -9,6 +9,7 @@
 #include "postlink/retarget/device_builtins.h"
 #include "targets/cpu/pipeline/counted_loops.h"
 #include "targets/cpu/pipeline/groups/queries.h"
+#include "targets/cpu/pipeline/groups/shuffles.h"
 #include "targets/cpu/pipeline/checks/barrier_intervals.h"
 #include "targets/cpu/pipeline/uniformity/control_dependence.h"
 #include "targets/cpu/pipeline/uniformity/uniformity.h"
@@ -38,14 +39,38 @@ constexpr unsigned MaximumLifts = 100;
 constexpr unsigned MaximumRounds = 16;
 constexpr uint64_t MaximumUnrolledSize = 2048;
 
+/// Places at which work-items meet in all rounds: each is more than one region,
+/// of which a kernel may not have too many (regions.cpp).
+constexpr uint64_t MaximumMeetings = 20;
+
 bool meetsInSubGroup(const Instruction &I) {
   return scopeOfBarrier(I) == ScopeSubGroup;
 }
 
-bool meetsIn(const Loop &L) {
-  return any_of(L.blocks(), [](const BasicBlock *Block) {
-    return any_of(*Block, meetsInSubGroup);
+template <typename Predicate> bool anyIn(const Loop &L, Predicate IsOne) {
+  return any_of(L.blocks(), [&](const BasicBlock *Block) {
+    return any_of(*Block, IsOne);
   });
+}
+
+unsigned roundsOf(const Loop &L, ScalarEvolution &Evolution) {
+  return Evolution.getSmallConstantTripCount(&L);
+}
+
+/// How often work-items meet in a round of \p L whose own loops are unrolled.
+template <typename Predicate>
+uint64_t countMeetings(const Loop &L, ScalarEvolution &Evolution,
+                       const LoopInfo &Loops, Predicate Meets) {
+  uint64_t Result = 0;
+  for (BasicBlock *Block : L.blocks()) {
+    uint64_t Times = 1;
+    for (Loop *Inner = Loops.getLoopFor(Block); Inner != &L;
+         Inner = Inner->getParentLoop())
+      Times *= std::max(1u, std::min(roundsOf(*Inner, Evolution),
+                                     MaximumRounds));
+    Result += Times * count_if(*Block, Meets);
+  }
+  return Result;
 }
 
 /// Leaves the barrier alone in a block with one successor.
@@ -169,7 +194,13 @@ bool liftOnce(Function &F, ArrayRef<CallInst *> Barriers) {
 } // namespace
 
 bool requestUnrollingAroundBarriers(Function &F) {
-  if (none_of(instructions(F), meetsInSubGroup))
+  // What work-items of a tile exchange changes places in registers, if each step
+  // is code of its own.
+  const bool IsTile = F.hasFnAttribute(TileAttribute);
+  auto Meets = [&](const Instruction &I) {
+    return meetsInSubGroup(I) || (IsTile && isShuffle(I));
+  };
+  if (none_of(instructions(F), Meets))
     return false;
   // Places of shuffles become constants.
   const bool HasWholeSubGroups =
@@ -186,9 +217,11 @@ bool requestUnrollingAroundBarriers(Function &F) {
     uint64_t Size = 0;
     for (BasicBlock *Block : L->blocks())
       Size += Block->size();
-    const unsigned Rounds = Counted.Evolution.getSmallConstantTripCount(L);
-    if (!meetsIn(*L) || Rounds == 0 || Rounds > MaximumRounds ||
+    const unsigned Rounds = roundsOf(*L, Counted.Evolution);
+    if (!anyIn(*L, Meets) || Rounds == 0 || Rounds > MaximumRounds ||
         Rounds * Size > MaximumUnrolledSize ||
+        Rounds * countMeetings(*L, Counted.Evolution, Counted.Loops, Meets) >
+            MaximumMeetings ||
         (!HasWholeSubGroups &&
          none_of(Controllers.allOf({L->getHeader()}), [&](BasicBlock *Block) {
           return !L->contains(Block) &&
@@ -207,7 +240,7 @@ unsigned countLoopsAroundBarriers(Function &F) {
   CountedLoops Counted(F);
   unsigned Result = 0;
   for (Loop *L : Counted.Loops.getLoopsInPreorder())
-    Result += meetsIn(*L) && Counted.Evolution.getSmallConstantTripCount(L);
+    Result += anyIn(*L, meetsInSubGroup) && Counted.Evolution.getSmallConstantTripCount(L);
   return Result;
 }
 

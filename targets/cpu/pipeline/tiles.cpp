@@ -86,7 +86,6 @@ Function *copyForTiles(Function &Kernel, const CpuKernelShape &Shape) {
   Function *Copy = CloneFunction(&Kernel, Map);
   Copy->setName(Kernel.getName() + ".tile");
   Copy->addFnAttr(TileAttribute);
-  lowerSubGroupShuffles(*Copy, Shape.SubGroupSize);
   return Copy;
 }
 

@@ -36,8 +36,8 @@ class Function;
 
 namespace facet {
 
-/// Returns a copy of \p Kernel, whose shuffles are not lowered yet, for tiles,
-/// its shuffles lowered; null if there is nothing in it for them.
+/// Returns a copy of \p Kernel, whose shuffles are not lowered yet, for tiles;
+/// null if there is nothing in it for them.
 llvm::Function *copyForTiles(llvm::Function &Kernel,
                              const CpuKernelShape &Shape);
 

@@ -26,22 +26,23 @@ using namespace llvm;
 namespace facet {
 namespace {
 
-SmallVector<IntrinsicInst *> sizesOf(Function &F) {
+SmallVector<IntrinsicInst *> queriesOf(Function &F, Intrinsic::ID Query) {
   SmallVector<IntrinsicInst *> Result;
   for (Instruction &I : instructions(F))
     if (auto *Call = dyn_cast<IntrinsicInst>(&I);
-        Call && Call->getIntrinsicID() == Intrinsic::spv_subgroup_size)
+        Call && Call->getIntrinsicID() == Query)
       Result.push_back(Call);
   return Result;
 }
 
 /// Folds what is computed of the size as well: numbers of rounds are found for
 /// loops that start at a constant, and no way leads around one that is entered.
-void setSizes(Function &F, uint32_t Size) {
-  const SmallVector<IntrinsicInst *> Queries = sizesOf(F);
-  for (IntrinsicInst *Query : Queries)
-    replaceAndRecursivelySimplify(Query,
-                                  ConstantInt::get(Query->getType(), Size));
+void setSizes(Function &F, uint32_t Size,
+              Intrinsic::ID Query = Intrinsic::spv_subgroup_size) {
+  const SmallVector<IntrinsicInst *> Queries = queriesOf(F, Query);
+  for (IntrinsicInst *Each : Queries)
+    replaceAndRecursivelySimplify(Each,
+                                  ConstantInt::get(Each->getType(), Size));
   if (Queries.empty())
     return;
   for (BasicBlock &Block : F)
@@ -77,9 +78,14 @@ bool meetsInWorkGroup(const Function &F) {
 
 } // namespace
 
+void setLargestSubGroups(Function &Kernel, uint32_t Size) {
+  setSizes(Kernel, Size, Intrinsic::spv_subgroup_max_size);
+}
+
 Function *copyForWholeSubGroups(Function &Kernel, const CpuKernelShape &Shape) {
   if (Kernel.hasFnAttribute(WholeBodyAttribute) ||
-      (sizesOf(Kernel).empty() && !hasShuffles(Kernel)))
+      (queriesOf(Kernel, Intrinsic::spv_subgroup_size).empty() &&
+       !hasShuffles(Kernel)))
     return nullptr;
   const bool AreAllWhole = areAllWhole(Shape);
   if (AreAllWhole)

@@ -31,6 +31,10 @@ class Function;
 
 namespace facet {
 
+/// Says in \p Kernel how large its sub-groups are that have all their work-items,
+/// which loops over the steps of an exchange ask for.
+void setLargestSubGroups(llvm::Function &Kernel, uint32_t Size);
+
 /// What the name of the copy ends with.
 inline constexpr char WholeSubGroupsSuffix[] = ".full";
 

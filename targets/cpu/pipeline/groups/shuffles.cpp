@@ -35,12 +35,6 @@ constexpr char SlotSeparator[] = ".";
 /// How long a chain of arithmetic on lanes is followed.
 constexpr unsigned MaximumDepth = 12;
 
-bool isShuffle(const Instruction &I) {
-  auto *Call = dyn_cast<CallInst>(&I);
-  return Call && Call->getCalledFunction() &&
-         Call->getCalledFunction()->getName() == builtin::SubGroupShuffle;
-}
-
 /// What \p V is in lane \p Lane of a sub-group of \p Size; null if that is not
 /// known here.
 Constant *valueInLane(Value *V, uint32_t Lane, uint32_t Size,
@@ -153,6 +147,12 @@ void lowerShuffle(CallInst &Call, uint32_t WholeSize, unsigned Words) {
 }
 
 } // namespace
+
+bool isShuffle(const Instruction &I) {
+  auto *Call = dyn_cast<CallInst>(&I);
+  return Call && Call->getCalledFunction() &&
+         Call->getCalledFunction()->getName() == builtin::SubGroupShuffle;
+}
 
 bool hasShuffles(Function &F) { return any_of(instructions(F), isShuffle); }
 

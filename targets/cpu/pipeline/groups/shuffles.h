@@ -28,6 +28,9 @@ class Value;
 
 namespace facet {
 
+/// Returns true if \p I is such a call, not lowered yet.
+bool isShuffle(const llvm::Instruction &I);
+
 /// Returns true if \p F has calls by which work-items read words of others of
 /// their sub-group.
 bool hasShuffles(llvm::Function &F);
