@@ -498,3 +498,31 @@ SECTION(required_size) {
   });
   sycl::free(x, q);
 }
+
+// A kernel that divides its local ids is executed in rows, of which each sub-group
+// is a part.
+SECTION(ids_in_rows) {
+  constexpr int size = 256;
+  int *ids = sycl::malloc_shared<int>(size, q);
+  unsigned *sums = sycl::malloc_shared<unsigned>(size, q);
+  q.parallel_for(sycl::nd_range<1>(size, size), [=](sycl::nd_item<1> it) {
+     const int id = int(it.get_local_id(0));
+     const auto g = it.get_sub_group();
+     unsigned sum = unsigned(id);
+     for (int k = id / 64; k < 100; k += 4)
+       sum = sum * 3 + unsigned(id % 64 + k);
+     for (int step = 2; step > 0; step /= 2)
+       sum += sycl::select_from_group(g, sum, unsigned(step));
+     ids[id] =
+         int(g.get_group_linear_id()) * 100 + int(g.get_local_linear_id());
+     sums[id] = sum;
+   }).wait();
+  bool right = ids[0] == 0;
+  // Sub-groups are consecutive work-items, however many they are.
+  for (int i = 1; i < size; ++i)
+    right &= ids[i] == (ids[i] % 100 == 0 ? ids[i - 1] / 100 * 100 + 100
+                                          : ids[i - 1] + 1);
+  CHECK(right && ids[size - 1] % 100 > 0);
+  sycl::free(ids, q);
+  sycl::free(sums, q);
+}

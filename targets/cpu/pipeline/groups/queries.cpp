@@ -178,6 +178,11 @@ Value *CpuQueries::field(IRBuilder<> &Builder, GroupField Field,
 Value *CpuQueries::localRange(IRBuilder<> &Builder, unsigned Dimension) {
   if (Shape.IsTile)
     return Builder.getInt64(Dimension == 0 ? Shape.SubGroupSize : 1);
+  return rangeWithRows(Builder, Dimension);
+}
+
+/// The size of the work-group, or the length and the number of its rows.
+Value *CpuQueries::rangeWithRows(IRBuilder<> &Builder, unsigned Dimension) {
   if (Shape.RowLength == 0)
     return workGroupRange(Builder, Dimension);
   if (Dimension == 1)
@@ -278,7 +283,7 @@ Value *CpuQueries::lowerSubGroupQuery(IRBuilder<> &Builder, CallInst &Query) {
     Value *Id = firstOfTile(2);
     for (unsigned D : {1, 0})
       Id = Builder.CreateNUWAdd(
-          Builder.CreateNUWMul(Id, workGroupRange(Builder, D)), firstOfTile(D));
+          Builder.CreateNUWMul(Id, rangeWithRows(Builder, D)), firstOfTile(D));
     return Builder.CreateUDiv(Id, Size);
   };
   switch (Query.getIntrinsicID()) {

@@ -104,6 +104,7 @@ public:
                         std::array<llvm::Value *, 3> LocalId);
 
 private:
+  llvm::Value *rangeWithRows(llvm::IRBuilder<> &Builder, unsigned Dimension);
   llvm::Value *workGroupRange(llvm::IRBuilder<> &Builder, unsigned Dimension);
   llvm::Value *workGroupSize(llvm::IRBuilder<> &Builder);
   llvm::Value *numberOfRows(llvm::IRBuilder<> &Builder);
