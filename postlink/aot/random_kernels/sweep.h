@@ -6,7 +6,9 @@
 //
 //     sum = bound * 7 + 1;                                  // + id * 3 if OfItem
 //     for (k = first; k < bound; k += step) {
-//       sum = sum * 5 + k + uniform[k mod UniformRecords];  // if k is a round
+//       sum = sum * 5 + k + uniform[k mod UniformRecords];  // if k is a round, or Reads
+//       sum += k - 1;                                       // if Offset
+//       for (j = 0; j < k mod 4; ++j) sum = sum * 3 + j;    // if Nested
 //       if (sum & 4) sum ^= k * 3;                          // if Branches
 //     }
 //
@@ -20,6 +22,7 @@
 namespace facet::random_kernels {
 
 constexpr uint32_t MaximumRounds = 64;
+constexpr uint32_t NestedRounds = 4;
 
 struct SweepStyle {
   /// Counters start at the local id, and the group's size is their step.
@@ -31,15 +34,24 @@ struct SweepStyle {
   bool TestsAtEnd;
   /// Work-items have sums of their own, also if all have the same rounds.
   bool OfItem;
+  /// Work-items read where their own counters say.
+  bool Reads;
+  /// What is next to the counter is used, too; of one in a register of 64 bits
+  /// its lower half.
+  bool Offset;
+  /// Each round is a loop.
+  bool Nested;
 
-  static constexpr uint32_t Count = 32;
+  static constexpr uint32_t Count = 256;
   explicit SweepStyle(uint32_t B)
       : Strided(B & 1), Wide(B & 2), Branches(B & 4), TestsAtEnd(B & 8),
-        OfItem(B & 16) {}
+        OfItem(B & 16), Reads(B & 32), Offset(B & 64), Nested(B & 128) {}
+
+  bool reads() const { return !Strided || Reads; }
 
   /// Returns \p B so that it is one whose work-items go round together, with what
   /// each has of its own.
-  static constexpr uint32_t plain(uint32_t B) { return (B & ~5u) | 16; }
+  static constexpr uint32_t plain(uint32_t B) { return (B & ~133u) | 16; }
 };
 
 /// Returns the sum of one work-item with number \p Item in a group of \p Size.
@@ -53,7 +65,11 @@ uint64_t sweep(SweepStyle Style, uint32_t Bound, uint32_t Item, uint32_t Size,
   uint32_t K = Style.Strided ? Item : 0;
   for (bool First = true; (First && Style.TestsAtEnd) || K < Bound; K += Step) {
     First = false;
-    Sum = Sum * 5 + K + (Style.Strided ? 0 : Uniform(K));
+    Sum = Sum * 5 + K + (Style.reads() ? Uniform(K) : 0);
+    if (Style.Offset)
+      Sum += K - 1;
+    for (uint32_t J = 0; Style.Nested && J < K % NestedRounds; ++J)
+      Sum = Sum * 3 + J;
     if (Style.Branches && (Sum & 4))
       Sum ^= uint64_t(K) * 3;
   }

@@ -83,19 +83,63 @@ void SweepWriter::sweep(const Statement &S) {
   begin(End);
 }
 
+/// Returns \p Counter, an int, minus 1, as LLVM has it of a counter of 64 bits.
+std::string SweepWriter::intBefore(const Loop &N, const std::string &Counter) {
+  if (!N.Style.Wide)
+    return emit("add i32 " + Counter + ", -1");
+  std::string Wide = emit("add i64 " + N.Counter + ", 4294967295");
+  return emit("trunc i64 " + emit("and i64 " + Wide + ", 4294967295") +
+              " to i32");
+}
+
+/// Writes the loop within a round. Returns what it makes of \p Total.
+std::string SweepWriter::nested(const Loop &N, const std::string &Counter,
+                                const std::string &Total) {
+  const std::string Before = label("nest"), Again = label("nested"),
+                    Behind = label("behind");
+  const std::string J = N.Counter + ".j", Sum = N.So + ".nested",
+                    After = N.After + ".nested", Next = N.Next + ".j";
+  std::string Rounds =
+      emit("urem i32 " + Counter + ", " + std::to_string(NestedRounds));
+  line("br label %" + Before);
+  begin(Before);
+  std::string Any = emit("icmp ne i32 " + Rounds + ", 0");
+  line("br i1 " + Any + ", label %" + Again + ", label %" + Behind);
+  begin(Again);
+  line(J + " = phi i32 [ 0, %" + Before + " ], [ " + Next + ", %" + Again +
+       " ]");
+  line(Sum + " = phi " + N.Sum + " [ " + Total + ", %" + Before + " ], [ " +
+       After + ", %" + Again + " ]");
+  std::string Three = emit("mul " + N.Sum + " " + Sum + ", 3");
+  line(After + " = add " + N.Sum + " " + Three + ", " + termOf(N, J));
+  line(Next + " = add i32 " + J + ", 1");
+  std::string More = emit("icmp ult i32 " + Next + ", " + Rounds);
+  line("br i1 " + More + ", label %" + Again + ", label %" + Behind);
+  begin(Behind);
+  const std::string Result = After + ".result";
+  line(Result + " = phi " + N.Sum + " [ " + Total + ", %" + Before + " ], [ " +
+       After + ", %" + Again + " ]");
+  return Result;
+}
+
 /// What a round adds; ends at the beginning of Test.
 void SweepWriter::round(const Loop &N) {
   std::string Counter = intOf(N, N.Counter);
   std::string Term = termOf(N, Counter);
   std::string Five = emit("mul " + N.Sum + " " + N.So + ", 5");
   std::string Total = emit("add " + N.Sum + " " + Five + ", " + Term);
-  if (!N.Style.Strided) {
+  if (N.Style.reads()) {
     std::string At = emit("zext i32 " + Counter + " to i64");
     std::string Which = emit("urem i64 " + At + ", " + Twine(UniformRecords));
     std::string In =
         load(N.T, record(1, Which, P.scalarOf(N.T)), " addrspace(1)");
     Total = emit("add " + N.Sum + " " + Total + ", " + In);
   }
+  if (N.Style.Offset)
+    Total = emit("add " + N.Sum + " " + Total + ", " +
+                 termOf(N, intBefore(N, Counter)));
+  if (N.Style.Nested)
+    Total = nested(N, Counter, Total);
   if (!N.Style.Branches) {
     line("br label %" + N.Test);
     begin(N.Test);

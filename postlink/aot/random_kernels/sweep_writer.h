@@ -34,6 +34,9 @@ private:
   std::string intOf(const Loop &N, const std::string &Counter);
   /// Returns an int as a number of the sum's type.
   std::string termOf(const Loop &N, const std::string &Int);
+  std::string intBefore(const Loop &N, const std::string &Counter);
+  std::string nested(const Loop &N, const std::string &Counter,
+                     const std::string &Total);
   void round(const Loop &N);
   void test(const Loop &N);
 

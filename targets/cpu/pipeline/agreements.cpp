@@ -241,7 +241,7 @@ private:
     uint64_t Size = sizeOf(L.getBlocks());
     if (!Before || !Exit || !Branch || Size == 0 || Size > Budget)
       return refuse(*Latch);
-    formLCSSA(L, Dominators, &Loops, nullptr);
+    formLCSSARecursively(L, Dominators, &Loops, nullptr); // loops within, too
     mark(*Branch);
     Copied Copy;
     copyBlocks(L.getBlocks(), F, Copy);

@@ -26,13 +26,19 @@ namespace facet {
 
 class LoopCutting {
 public:
-  LoopCutting(llvm::Function &F, const llvm::UniformityInfo &Uniformity,
+  LoopCutting(llvm::Function &F, llvm::UniformityInfo &Uniformity,
               llvm::DominatorTree &Dominators, llvm::LoopInfo &Loops);
 
   /// Returns true if the work-items access neighbouring memory in each round of
-  /// \p L, or one address, and nothing in it keeps them from going round
-  /// together. Marks a loop that is better unrolled.
+  /// \p L, or one address, or what their ids and the rounds say, and nothing in
+  /// it keeps them from going round together. Marks a loop that is better
+  /// unrolled.
   bool pays(llvm::Loop &L);
+
+  /// Returns true for a loop with a latch like `for (i = id; i < n; i += size)`:
+  /// in each round its work-items are where their ids say, and further away from
+  /// where they were.
+  bool stridesOverItems(llvm::Loop &L);
 
 private:
   bool unrolls(llvm::Loop &L);
@@ -40,14 +46,16 @@ private:
     bool AreNeighbours = false, AreInterleaved = false;
     /// Atomic ones.
     bool AreAnywhere = false;
-    /// What forbids to cut a loop.
+    /// Of private memory, or in an order: forbidden in every loop that is cut.
+    bool AreKept = false;
+    /// What forbids to cut other loops than those that stride over the ids.
     bool AreOther = false;
   };
   Accesses accessesOf(llvm::Loop &L);
   bool workItemsDiffer();
 
   llvm::Function &F;
-  const llvm::UniformityInfo &Uniformity;
+  llvm::UniformityInfo &Uniformity;
   Strides Lengths;
   llvm::TargetLibraryInfoImpl FunctionsImpl;
   llvm::TargetLibraryInfo Functions;
