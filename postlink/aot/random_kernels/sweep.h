@@ -9,8 +9,14 @@
 //       sum = sum * 5 + k + uniform[k mod UniformRecords];  // if k is a round, or Reads
 //       sum += k - 1;                                       // if Offset
 //       for (j = 0; j < k mod 4; ++j) sum = sum * 3 + j;    // if Nested
+//       for (j = 0; j < 2; ++j) {                           // if Early
+//         last = j;
+//         if (k & 4) break;
+//       }
 //       if (sum & 4) sum ^= k * 3;                          // if Branches
+//       swap(sum, other);                                   // if Swapped
 //     }
+//     sum += last * 11;
 //
 //===----------------------------------------------------------------------===//
 
@@ -18,6 +24,7 @@
 #define POSTLINK_AOT_RANDOM_KERNELS_SWEEP_H
 
 #include <cstdint>
+#include <utility>
 
 namespace facet::random_kernels {
 
@@ -41,17 +48,23 @@ struct SweepStyle {
   bool Offset;
   /// Each round is a loop.
   bool Nested;
+  /// Each round has a loop that work-items leave at different times. What the last
+  /// one left is used.
+  bool Early;
+  /// Two values change places in each round.
+  bool Swapped;
 
-  static constexpr uint32_t Count = 256;
+  static constexpr uint32_t Count = 1024;
   explicit SweepStyle(uint32_t B)
       : Strided(B & 1), Wide(B & 2), Branches(B & 4), TestsAtEnd(B & 8),
-        OfItem(B & 16), Reads(B & 32), Offset(B & 64), Nested(B & 128) {}
+        OfItem(B & 16), Reads(B & 32), Offset(B & 64), Nested(B & 128),
+        Early(B & 256), Swapped(B & 512) {}
 
   bool reads() const { return !Strided || Reads; }
 
   /// Returns \p B so that it is one whose work-items go round together, with what
   /// each has of its own.
-  static constexpr uint32_t plain(uint32_t B) { return (B & ~133u) | 16; }
+  static constexpr uint32_t plain(uint32_t B) { return (B & ~901u) | 16; }
 };
 
 /// Returns the sum of one work-item with number \p Item in a group of \p Size.
@@ -61,6 +74,7 @@ template <typename Read>
 uint64_t sweep(SweepStyle Style, uint32_t Bound, uint32_t Item, uint32_t Size,
                Read Uniform) {
   uint64_t Sum = uint64_t(Bound) * 7 + 1 + (Style.OfItem ? Item * 3 : 0);
+  uint64_t Other = uint64_t(Bound) + 5, Last = 0;
   const uint32_t Step = Style.Strided ? Size : 1;
   uint32_t K = Style.Strided ? Item : 0;
   for (bool First = true; (First && Style.TestsAtEnd) || K < Bound; K += Step) {
@@ -70,10 +84,16 @@ uint64_t sweep(SweepStyle Style, uint32_t Bound, uint32_t Item, uint32_t Size,
       Sum += K - 1;
     for (uint32_t J = 0; Style.Nested && J < K % NestedRounds; ++J)
       Sum = Sum * 3 + J;
+    if (Style.Early)
+      Last = K & 4 ? 0 : 1;
     if (Style.Branches && (Sum & 4))
       Sum ^= uint64_t(K) * 3;
+    if (Style.Swapped)
+      std::swap(Sum, Other);
   }
-  return Sum;
+  if (Style.Swapped)
+    Sum = Sum * 3 + Other;
+  return Sum + Last * 11;
 }
 
 } // namespace facet::random_kernels

@@ -43,6 +43,8 @@ SweepWriter::Loop SweepWriter::name(const Statement &S) {
   N.Next = "%sweep.next" + Number;
   N.So = "%sweep.sum" + Number;
   N.After = "%sweep.after" + Number;
+  N.Other = "%sweep.other" + Number;
+  N.Last = "%sweep.last" + Number;
   return N;
 }
 
@@ -61,6 +63,8 @@ void SweepWriter::sweep(const Statement &S) {
     std::string Own = emit("mul " + N.Sum + " " + Item + ", 3");
     First = emit("add " + N.Sum + " " + First + ", " + Own);
   }
+  const std::string Second =
+      emit("add " + N.Sum + " " + termOf(N, N.Bound) + ", 5");
   std::string Begin = intOf(N, N.Start);
   std::string Any = emit("icmp ult i32 " + Begin + ", " + N.Bound);
   line("br i1 " + (N.Style.TestsAtEnd ? "true" : Any) + ", label %" + N.Before +
@@ -70,14 +74,33 @@ void SweepWriter::sweep(const Statement &S) {
   begin(N.Round);
   line(N.Counter + " = phi " + N.Int + " [ " + N.Start + ", %" + N.Before +
        " ], [ " + N.Next + ", %" + N.Test + " ]");
+  const std::string Last = N.Style.Swapped ? N.Other : N.After;
   line(N.So + " = phi " + N.Sum + " [ " + First + ", %" + N.Before + " ], [ " +
-       N.After + ", %" + N.Test + " ]");
+       Last + ", %" + N.Test + " ]");
+  if (N.Style.Swapped)
+    line(N.Other + " = phi " + N.Sum + " [ " + Second + ", %" + N.Before +
+         " ], [ " + N.After + ", %" + N.Test + " ]");
   round(N);
   test(N);
   begin(N.Leave);
-  const std::string Result = N.After + ".result";
+  std::string Result = N.After + ".result";
   line(Result + " = phi " + N.Sum + " [ " + First + ", %" + Enter + " ], [ " +
-       N.After + ", %" + N.Test + " ]");
+       Last + ", %" + N.Test + " ]");
+  if (N.Style.Early)
+    line(N.Last + ".result = phi i32 [ 0, %" + Enter + " ], [ " + N.Last +
+         ", %" + N.Test + " ]");
+  if (N.Style.Swapped) {
+    const std::string Left = N.Other + ".result";
+    line(Left + " = phi " + N.Sum + " [ " + Second + ", %" + Enter + " ], [ " +
+         N.After + ", %" + N.Test + " ]");
+    Result = emit("mul " + N.Sum + " " + Result + ", 3");
+    Result = emit("add " + N.Sum + " " + Result + ", " + Left);
+  }
+  if (N.Style.Early) {
+    std::string Last11 =
+        emit("mul " + N.Sum + " " + termOf(N, N.Last + ".result") + ", 11");
+    Result = emit("add " + N.Sum + " " + Result + ", " + Last11);
+  }
   store(N.T, Result, To);
   line("br label %" + End);
   begin(End);
@@ -122,6 +145,26 @@ std::string SweepWriter::nested(const Loop &N, const std::string &Counter,
   return Result;
 }
 
+/// Writes the loop of a round that work-items leave at different times. It leaves
+/// N.Last.
+void SweepWriter::early(const Loop &N, const std::string &Counter) {
+  const std::string Before = label("wait"), Again = label("early"),
+                    Behind = label("left");
+  std::string Bit = emit("and i32 " + Counter + ", 4");
+  line("br label %" + Before);
+  begin(Before);
+  line("br label %" + Again);
+  begin(Again);
+  line(N.Last + " = phi i32 [ 0, %" + Before + " ], [ " + N.Last + ".next, %" +
+       Again + " ]");
+  line(N.Last + ".next = add i32 " + N.Last + ", 1");
+  std::string GoesOn = emit("icmp eq i32 " + Bit + ", 0");
+  std::string IsFirst = emit("icmp eq i32 " + N.Last + ", 0");
+  std::string More = emit("and i1 " + GoesOn + ", " + IsFirst);
+  line("br i1 " + More + ", label %" + Again + ", label %" + Behind);
+  begin(Behind);
+}
+
 /// What a round adds; ends at the beginning of Test.
 void SweepWriter::round(const Loop &N) {
   std::string Counter = intOf(N, N.Counter);
@@ -140,6 +183,8 @@ void SweepWriter::round(const Loop &N) {
                  termOf(N, intBefore(N, Counter)));
   if (N.Style.Nested)
     Total = nested(N, Counter, Total);
+  if (N.Style.Early)
+    early(N, Counter);
   if (!N.Style.Branches) {
     line("br label %" + N.Test);
     begin(N.Test);

@@ -27,7 +27,7 @@ private:
     TypeId T;
     std::string Sum, Int, Bound, Start, Step;
     std::string Before, Round, Test, Leave;
-    std::string Counter, Next, So, After;
+    std::string Counter, Next, So, After, Other, Last;
   };
   Loop name(const Statement &S);
   /// Returns a counter as an int.
@@ -37,6 +37,7 @@ private:
   std::string intBefore(const Loop &N, const std::string &Counter);
   std::string nested(const Loop &N, const std::string &Counter,
                      const std::string &Total);
+  void early(const Loop &N, const std::string &Counter);
   void round(const Loop &N);
   void test(const Loop &N);
 
