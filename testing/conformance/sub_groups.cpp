@@ -514,15 +514,15 @@ SECTION(ids_in_rows) {
      for (int step = 2; step > 0; step /= 2)
        sum += sycl::select_from_group(g, sum, unsigned(step));
      ids[id] =
-         int(g.get_group_linear_id()) * 100 + int(g.get_local_linear_id());
+         int(g.get_group_linear_id()) * 1000 + int(g.get_local_linear_id());
      sums[id] = sum;
    }).wait();
   bool right = ids[0] == 0;
   // Sub-groups are consecutive work-items, however many they are.
   for (int i = 1; i < size; ++i)
-    right &= ids[i] == (ids[i] % 100 == 0 ? ids[i - 1] / 100 * 100 + 100
+    right &= ids[i] == (ids[i] % 1000 == 0 ? ids[i - 1] / 1000 * 1000 + 1000
                                           : ids[i - 1] + 1);
-  CHECK(right && ids[size - 1] % 100 > 0);
+  CHECK(right && ids[size - 1] % 1000 > 0);
   sycl::free(ids, q);
   sycl::free(sums, q);
 }
