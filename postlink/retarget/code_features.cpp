@@ -1,4 +1,4 @@
-//===- code_features.cpp - What the code of a function may use -------------===//
+//===- code_features.cpp - What the code of a function may use ------------===//
 //
 // See code_features.h.
 //
@@ -29,8 +29,8 @@ bool hasFeature(const Function &F, StringRef Feature) {
 
 void addFeatures(Function &F, StringRef Features) {
   const StringRef Own = featuresOf(F);
-  F.addFnAttr(Attribute, Own.empty() ? Features.str()
-                                     : (Own + "," + Features).str());
+  F.addFnAttr(Attribute,
+              Own.empty() ? Features.str() : (Own + "," + Features).str());
 }
 
 } // namespace facet

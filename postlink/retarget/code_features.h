@@ -1,4 +1,4 @@
-//===- code_features.h - What the code of a function may use ---------------===//
+//===- code_features.h - What the code of a function may use --------------===//
 //
 // LLVM's attribute with the features of the processor that a function's code is
 // for, and with what its passes are to prefer: "+avx512f,+prefer-no-gather".

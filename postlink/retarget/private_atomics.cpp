@@ -1,4 +1,4 @@
-//===- private_atomics.cpp - Atomic operations of private memory -----------===//
+//===- private_atomics.cpp - Atomic operations of private memory ----------===//
 //
 // See private_atomics.h.
 //

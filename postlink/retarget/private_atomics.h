@@ -1,10 +1,10 @@
-//===- private_atomics.h - Atomic operations of private memory -------------===//
+//===- private_atomics.h - Atomic operations of private memory ------------===//
 //
 // In: a module. Out: the same, where loads, stores and updates of variables that
 // only one work-item has are ordinary ones.
 // Why: a program may have an atomic_ref of a local variable (SYCL 2020, 4.15.3).
-// Nobody can observe whether it is atomic, but PTX has no such instructions: ptxas
-// refuses them.
+// Nobody can observe whether it is atomic, but PTX has no such instructions:
+// ptxas refuses them.
 //
 //===----------------------------------------------------------------------===//
 

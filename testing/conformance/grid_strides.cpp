@@ -1,7 +1,7 @@
-// Work-items that go through an array in steps of all of them, as CUDA's kernels
-// do: counters of each type; elements that lie side by side, apart, or anywhere;
-// loops, choices and atomic operations in the rounds; values that go round. The same
-// functions run on the host.
+// Work-items that go through an array in steps of all of them, as CUDA's
+// kernels do: counters of each type; elements that lie side by side, apart, or
+// anywhere; loops, choices and atomic operations in the rounds; values that go
+// round. The same functions run on the host.
 #include "testing/conformance/check.h"
 
 #include <array>
@@ -36,7 +36,8 @@ template <typename T> T number(int i) {
     return T(float(i * 7 % 101));
 }
 
-/// Executes body(p, d) for each p < n, of type Counter, by each of several grids.
+/// Executes body(p, d) for each p < n, of type Counter, by each of several
+/// grids.
 template <typename Counter, typename T, typename Body>
 void same(sycl::queue &q, int n, Body body, const char *what) {
   T *in = sycl::malloc_shared<T>(elements, q);
@@ -62,10 +63,10 @@ void same(sycl::queue &q, int n, Body body, const char *what) {
                        body(p, d);
                    })
         .wait();
-    if (!CHECK(std::equal(
-            out, out + elements, expected.begin(), [](const T &a, const T &b) {
-              return __builtin_memcmp(&a, &b, sizeof(T)) == 0;
-            })))
+    if (!CHECK(std::equal(out, out + elements, expected.begin(),
+                          [](const T &a, const T &b) {
+                            return __builtin_memcmp(&a, &b, sizeof(T)) == 0;
+                          })))
       std::printf("  %s, %d groups of %d\n", what, groups, size);
   }
   sycl::free(in, q);
@@ -78,29 +79,36 @@ template <typename Counter> void bodies(sycl::queue &q) {
   auto run = [&](int n, auto body, const char *what) {
     same<Counter, float>(q, n, body, what);
   };
-  run(count, [](Counter p, floats d) { d.out[p] = d.in[p] + 1; }, "elements");
-  run(count, [](Counter p, floats d) { d.out[p] = d.in[p + 1]; }, "the next");
-  run(count, [](Counter p, floats d) { d.out[2 * p] = d.in[2 * p]; },
+  run(
+      count, [](Counter p, floats d) { d.out[p] = d.in[p] + 1; }, "elements");
+  run(
+      count, [](Counter p, floats d) { d.out[p] = d.in[p + 1]; }, "the next");
+  run(
+      count, [](Counter p, floats d) { d.out[2 * p] = d.in[2 * p]; },
       "every second");
-  run(count,
+  run(
+      count,
       [](Counter p, floats d) { d.out[p] = d.in[2 * p] + d.in[2 * p + 1]; },
       "pairs");
-  run(count,
+  run(
+      count,
       [](Counter p, floats d) {
         for (int k = 0; k < 4; ++k)
           d.out[4 * p + k] = d.in[4 * p + 3 - k];
       },
       "fours");
-  run(count,
-      [](Counter p, floats d) { d.out[p] = d.in[p * 7919u % 4096u]; },
+  run(
+      count, [](Counter p, floats d) { d.out[p] = d.in[p * 7919u % 4096u]; },
       "anywhere");
-  run(count,
+  run(
+      count,
       [](Counter p, floats d) {
         if (p > 0 && p < Counter(count - 1))
           d.out[p] = d.in[p - 1] + d.in[p] + d.in[p + 1];
       },
       "neighbours");
-  run(count,
+  run(
+      count,
       [](Counter p, floats d) {
         float sum = 0;
         for (int k = 0; k < d.bounds[p]; ++k)
@@ -108,7 +116,8 @@ template <typename Counter> void bodies(sycl::queue &q) {
         d.out[p] = sum;
       },
       "loops of their own");
-  run(count,
+  run(
+      count,
       [](Counter p, floats d) {
         unsigned bits = unsigned(p), sum = 0;
         for (int k = 0; k < 13; ++k, bits >>= 1)
@@ -117,17 +126,26 @@ template <typename Counter> void bodies(sycl::queue &q) {
         d.out[p] = float(sum);
       },
       "bits");
-  run(count,
+  run(
+      count,
       [](Counter p, floats d) {
         switch (d.bounds[p]) {
-        case 0: d.out[p] = 5; break;
-        case 1: d.out[p] = d.in[p]; break;
-        case 4: d.out[p + 1] += 1; [[fallthrough]];
-        default: d.out[elements - 1 - p] = 2;
+        case 0:
+          d.out[p] = 5;
+          break;
+        case 1:
+          d.out[p] = d.in[p];
+          break;
+        case 4:
+          d.out[p + 1] += 1;
+          [[fallthrough]];
+        default:
+          d.out[elements - 1 - p] = 2;
         }
       },
       "cases");
-  run(0, [](Counter p, floats d) { d.out[p] = 1; }, "nothing");
+  run(
+      0, [](Counter p, floats d) { d.out[p] = 1; }, "nothing");
 }
 
 } // namespace
@@ -153,15 +171,11 @@ SECTION(structures) {
       q, count, [](int p, data<rgb> d) { d.out[p] = d.in[p]; }, "copies");
   same<int, sycl::float4>(
       q, count,
-      [](int p, data<sycl::float4> d) {
-        d.out[p] = d.in[p] * 2.0f + d.out[p];
-      },
+      [](int p, data<sycl::float4> d) { d.out[p] = d.in[p] * 2.0f + d.out[p]; },
       "float4");
   same<int, sycl::float3>(
       q, count,
-      [](int p, data<sycl::float3> d) {
-        d.out[p] = d.in[p] * 2.0f + d.out[p];
-      },
+      [](int p, data<sycl::float3> d) { d.out[p] = d.in[p] * 2.0f + d.out[p]; },
       "float3");
   same<unsigned, sycl::float2>(
       q, count,

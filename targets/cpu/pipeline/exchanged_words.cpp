@@ -1,4 +1,4 @@
-//===- exchanged_words.cpp - The words that work-items read of each other --===//
+//===- exchanged_words.cpp - The words that work-items read of each other -===//
 //
 // See exchanged_words.h.
 //
@@ -13,8 +13,8 @@ using namespace llvm;
 
 namespace facet {
 
-/// The word of each work-item that others of its sub-group read, in the words with
-/// that number.
+/// The word of each work-item that others of its sub-group read, in the words
+/// with that number.
 Value &ExchangedWords::arrayOf(unsigned Number) {
   Value *&Array = Arrays[Number];
   if (!Array)

@@ -1,7 +1,8 @@
-//===- exchanged_words.h - The words that work-items read of each other ----===//
+//===- exchanged_words.h - The words that work-items read of each other ---===//
 //
-// Shuffles (groups/shuffles.h) give, read and permute words by built-ins, between
-// barriers. In: the regions of a group function (fission.h) with calls of these.
+// Shuffles (groups/shuffles.h) give, read and permute words by built-ins,
+// between barriers. In: the regions of a group function (fission.h) with calls
+// of these.
 // Out: the same with arrays of words, one for each work-item.
 //
 //===----------------------------------------------------------------------===//
@@ -22,8 +23,8 @@ public:
   ExchangedWords(WorkItemMemory &Memory, CpuQueries &Queries)
       : Memory(Memory), Queries(Queries) {}
 
-  /// Lets words change places, of all sub-groups at once, before \p Before, as the
-  /// permutations in \p Blocks say, which go.
+  /// Lets words change places, of all sub-groups at once, before \p Before, as
+  /// the permutations in \p Blocks say, which go.
   void permute(llvm::ArrayRef<llvm::BasicBlock *> Blocks,
                llvm::Instruction &Before);
 

@@ -1,4 +1,4 @@
-//===- kept_values.cpp - Values that regions keep for each other -----------===//
+//===- kept_values.cpp - Values that regions keep for each other ----------===//
 //
 // See kept_values.h.
 //
@@ -167,8 +167,8 @@ void KeptValues::joinCopies() {
 }
 
 /// Removes stores of what was loaded from there. Others of the region may come
-/// before: where a block leads to a header and to another block, what the phi takes
-/// on the first way is stored on both.
+/// before: where a block leads to a header and to another block, what the phi
+/// takes on the first way is stored on both.
 void KeptValues::removeCopies(Array &A) const {
   for (const StoreOfValue &Each : A.Stores)
     if (is_contained(A.Loads, std::pair(Each.V, Each.Region)) &&

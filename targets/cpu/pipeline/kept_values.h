@@ -1,4 +1,4 @@
-//===- kept_values.h - Values that regions keep for each other -------------===//
+//===- kept_values.h - Values that regions keep for each other ------------===//
 //
 // In: the slots in which the regions of a group function (fission.h) keep values
 // of each work-item for other regions, and every store to and load from them.
@@ -9,9 +9,9 @@
 // copy it from one array into the next, in a loop over the group of its own.
 //
 // How: as out of SSA form, but for regions. Each loads what it needs of others
-// where it starts, before it stores. Two slots may be one if no region stores to
-// one of them while the other's value is still needed behind it, unless both have
-// the same value there.
+// where it starts, before it stores. Two slots may be one if no region stores
+// to one of them while the other's value is still needed behind it, unless both
+// have the same value there.
 //
 //===----------------------------------------------------------------------===//
 
@@ -40,8 +40,8 @@ public:
   void addLoad(const WorkItemMemory::Slot &S, llvm::Value &V, unsigned Region);
 
   /// Joins the slots, when all accesses are known, and removes the stores that
-  /// then store what is there. Nothing else may hold slots of \p Memory that are
-  /// arrays from here on.
+  /// then store what is there. Nothing else may hold slots of \p Memory that
+  /// are arrays from here on.
   void join(WorkItemMemory &Memory);
 
 private:

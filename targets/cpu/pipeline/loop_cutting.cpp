@@ -92,8 +92,9 @@ LoopCutting::Accesses LoopCutting::accessesOf(Loop &L) {
   for (BasicBlock *Block : L.blocks())
     for (Instruction &I : *Block) {
       Value *Address = getLoadStorePointerOperand(&I);
-      Result.AreKept |= isa<AllocaInst, FenceInst>(I) ||
-                        (Address && isa<AllocaInst>(getUnderlyingObject(Address)));
+      Result.AreKept |=
+          isa<AllocaInst, FenceInst>(I) ||
+          (Address && isa<AllocaInst>(getUnderlyingObject(Address)));
       if (!Address || I.isAtomic()) {
         Result.AreOther |= isa<AllocaInst, FenceInst>(I) ||
                            (I.mayReadOrWriteMemory() && !isa<AtomicRMWInst>(I));
@@ -138,9 +139,10 @@ bool LoopCutting::pays(Loop &L) {
   if (!Latch || !Exiting)
     return false;
   const bool Strides = stridesOverItems(L);
-  if (!Strides && (!L.isInnermost() || Exiting != Latch))
+  const bool IsSimple = L.isInnermost() && Exiting == Latch;
+  if (!Strides && !IsSimple)
     return false;
-  // All leave it together, or it has two versions.
+  // There are no versions of others (agreements.h): all leave them together.
   if (Exiting != Latch && Uniformity.hasDivergentTerminator(*Exiting))
     return false;
   unsigned Carried = 0;
@@ -150,7 +152,7 @@ bool LoopCutting::pays(Loop &L) {
   const Accesses Found = accessesOf(L);
   if (Strides && Carried <= MaximumCarriedBeside && !Found.AreKept)
     return !unrolls(L);
-  if (Found.AreOther)
+  if (Found.AreOther || !IsSimple)
     return false;
   // A tile of which each work-item has several rows and columns: too much to be
   // kept for each of them between two rounds.

@@ -1,4 +1,4 @@
-//===- same_values.cpp - Phis of one value that was computed twice ---------===//
+//===- same_values.cpp - Phis of one value that was computed twice --------===//
 //
 // See same_values.h.
 //

@@ -1,4 +1,4 @@
-//===- scattered_accesses.cpp - Neighbours that access no neighbours -------===//
+//===- scattered_accesses.cpp - Neighbours that access no neighbours ------===//
 //
 // See scattered_accesses.h.
 //
@@ -20,20 +20,21 @@ using namespace llvm;
 namespace facet {
 namespace {
 
-/// LLVM's vectorizer puts together what so many accesses of a round leave side by
-/// side.
+/// LLVM's vectorizer puts together what so many accesses of a round leave side
+/// by side.
 constexpr uint64_t MostInterleaved = 8;
 
-/// Whether \p Access, a load or store, is to one place in all rounds of \p L, or
-/// one behind the other, perhaps with others of the round in between.
+/// Whether \p Access, a load or store, is to one place in all rounds of \p L,
+/// or one behind the other, perhaps with others of the round in between.
 bool isInOrder(Instruction &Access, const Loop &L, ScalarEvolution &Evolution) {
   const SCEV *Address = Evolution.getSCEV(getLoadStorePointerOperand(&Access));
   if (Evolution.isLoopInvariant(Address, &L))
     return true;
   auto *Rounds = dyn_cast<SCEVAddRecExpr>(Address);
-  auto *Step = Rounds && Rounds->getLoop() == &L
-                   ? dyn_cast<SCEVConstant>(Rounds->getStepRecurrence(Evolution))
-                   : nullptr;
+  auto *Step =
+      Rounds && Rounds->getLoop() == &L
+          ? dyn_cast<SCEVConstant>(Rounds->getStepRecurrence(Evolution))
+          : nullptr;
   if (!Step)
     return false;
   const uint64_t Bytes =
@@ -74,7 +75,8 @@ struct Scattered {
 
 PreservedAnalyses ScatteredAccesses::run(Function &F,
                                          FunctionAnalysisManager &Analyses) {
-  if (!hasFeature(F, "+avx512f")) // there are no scatters, and gathers seldom pay
+  if (!hasFeature(F,
+                  "+avx512f")) // there are no scatters, and gathers seldom pay
     return PreservedAnalyses::all();
   Scattered Found;
   for (Loop *L : Analyses.getResult<LoopAnalysis>(F).getLoopsInPreorder())

@@ -1,8 +1,8 @@
-//===- scattered_accesses.h - Neighbours that access no neighbours ---------===//
+//===- scattered_accesses.h - Neighbours that access no neighbours --------===//
 //
 // In: functions that execute work-groups, behind the other passes over loops of
-// work-items. Out: the same; LLVM does not make gathers or scatters of accesses for
-// which these are slow.
+// work-items. Out: the same; LLVM does not make gathers or scatters of accesses
+// for which these are slow.
 //
 // - What each round stores to places that are not side by side. A scatter costs
 //   what LLVM believes that it costs only where a mask leaves most of it out: nine
