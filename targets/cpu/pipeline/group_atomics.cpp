@@ -10,7 +10,6 @@
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/Module.h"
-#include "llvm/Transforms/Utils/LowerAtomic.h"
 #include "postlink/retarget/atomics.h"
 #include "targets/cpu/family.h"
 #include "targets/cpu/pipeline/groups/queries.h"
@@ -43,14 +42,7 @@ void lowerGroupAtomics(Module &M) {
       if (!Pointer ||
           (getAtomicSyncScopeID(&I) != Local && !isOfLocalMemory(*Pointer)))
         continue;
-      if (auto *Update = dyn_cast<AtomicRMWInst>(&I))
-        lowerAtomicRMWInst(Update);
-      else if (auto *Exchange = dyn_cast<AtomicCmpXchgInst>(&I))
-        lowerAtomicCmpXchgInst(Exchange);
-      else if (auto *Load = dyn_cast<LoadInst>(&I))
-        Load->setAtomic(AtomicOrdering::NotAtomic);
-      else
-        cast<StoreInst>(I).setAtomic(AtomicOrdering::NotAtomic);
+      makeOrdinary(I);
     }
 }
 

@@ -46,7 +46,8 @@ private:
     bool AreNeighbours = false, AreInterleaved = false;
     /// Atomic ones.
     bool AreAnywhere = false;
-    /// Of private memory, or in an order: forbidden in every loop that is cut.
+    /// Of private memory, or in an order: what forbids to cut a loop that strides
+    /// over the ids.
     bool AreKept = false;
     /// What forbids to cut other loops than those that stride over the ids.
     bool AreOther = false;

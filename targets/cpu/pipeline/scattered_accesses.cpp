@@ -75,8 +75,8 @@ struct Scattered {
 
 PreservedAnalyses ScatteredAccesses::run(Function &F,
                                          FunctionAnalysisManager &Analyses) {
-  if (!hasFeature(F,
-                  "+avx512f")) // there are no scatters, and gathers seldom pay
+  // Others have no scatters, and seldom gathers that pay.
+  if (!hasFeature(F, "+avx512f"))
     return PreservedAnalyses::all();
   Scattered Found;
   for (Loop *L : Analyses.getResult<LoopAnalysis>(F).getLoopsInPreorder())
