@@ -7,6 +7,7 @@
 #include "targets/cpu/pipeline/loop_cutting.h"
 
 #include "targets/cpu/pipeline/groups/queries.h"
+#include "targets/cpu/pipeline/loops.h"
 #include "targets/cpu/pipeline/uniformity/uniformity.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallPtrSet.h"
@@ -45,9 +46,6 @@ constexpr char StridingLoop[] = "facet.strides";
 
 /// Of sums of a counter, sums of sums.
 constexpr unsigned MaximumNarrowed = 4;
-
-/// Of so many neighbours' elements LLVM makes vectors of one each.
-constexpr int64_t MaximumInterleaved = 8;
 
 } // namespace
 

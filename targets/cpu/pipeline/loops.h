@@ -37,6 +37,10 @@ struct LoopNest {
   llvm::BranchInst *InnerLatch = nullptr;
 };
 
+/// Of so many neighbours' elements, which a round accesses side by side, LLVM's
+/// vectorizer makes vectors of one each.
+inline constexpr int64_t MaximumInterleaved = 8;
+
 /// Creates a variable of \p Bytes that has a piece for each work-item of a tile.
 llvm::AllocaInst *createArrayOfItems(llvm::IRBuilder<> &Builder, uint64_t Bytes,
                                      llvm::Align Alignment);

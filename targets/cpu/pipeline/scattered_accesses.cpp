@@ -20,10 +20,6 @@ using namespace llvm;
 namespace facet {
 namespace {
 
-/// LLVM's vectorizer puts together what so many accesses of a round leave side
-/// by side.
-constexpr uint64_t MostInterleaved = 8;
-
 /// Whether \p Access, a load or store, is to one place in all rounds of \p L,
 /// or one behind the other, perhaps with others of the round in between.
 bool isInOrder(Instruction &Access, const Loop &L, ScalarEvolution &Evolution) {
@@ -39,7 +35,7 @@ bool isInOrder(Instruction &Access, const Loop &L, ScalarEvolution &Evolution) {
     return false;
   const uint64_t Bytes =
       Access.getDataLayout().getTypeStoreSize(getLoadStoreType(&Access));
-  return Step->getAPInt().abs().ule(Bytes * MostInterleaved);
+  return Step->getAPInt().abs().ule(Bytes * MaximumInterleaved);
 }
 
 bool isOfItems(const LoadInst &Load) {
