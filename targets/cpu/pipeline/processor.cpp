@@ -28,6 +28,10 @@ namespace {
 /// What all processors have that run images.
 constexpr StringLiteral Baseline = "x86-64-v3";
 
+/// What processors of x86-64-v4 have whose clock does not fall with vectors of
+/// 512 bits: those from Ice Lake and Zen 4 on.
+constexpr StringLiteral NewerVectors = "+avx512vbmi2";
+
 /// What a command line says of the processor.
 struct Request {
   StringRef Name; ///< empty: nothing
@@ -96,6 +100,18 @@ void resolveNative(Request &Asked, std::string &Host) {
   Asked.Flags.insert(Asked.Flags.begin(), Flags.begin(), Flags.end());
 }
 
+/// LLVM prefers 256 bits for nearly all processors that have 512, since the
+/// first ones slowed down. Kernels, unlike other code, do little else than
+/// compute with vectors: those of 512 bits take half the time in products and
+/// sorts (docs/performance.md), and what waits for memory does not care.
+StringRef preferredWidth(const MCSubtargetInfo &Tuned) {
+  const bool IsLevel = Tuned.getCPU() == "x86-64-v4"; // most are newer
+  return Tuned.checkFeatures("+prefer-256-bit") &&
+                 (IsLevel || Tuned.checkFeatures(NewerVectors))
+             ? "512"
+             : "";
+}
+
 std::string llvmFeatures(StringRef Words) {
   std::string Result;
   for (StringRef Word : split(Words, ' '))
@@ -121,7 +137,9 @@ Expected<Processor> processorOf(const TargetDescription &Target) {
 
   Processor Result;
   Result.Tuning = Asked.Name;
-  Result.VectorWidth = Asked.VectorWidth;
+  Result.VectorWidth = Asked.VectorWidth.empty()
+                           ? preferredWidth(**AskedCode)
+                           : Asked.VectorWidth;
   for (StringRef Feature : CpuFeatures()) {
     const std::string Flag = ("+" + Feature).str();
     if (!(*OwnCode)->checkFeatures(Flag) && !(*AskedCode)->checkFeatures(Flag))

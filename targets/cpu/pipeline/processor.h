@@ -33,7 +33,8 @@ struct Processor {
   std::string Features;
   /// LLVM's name of the processor for which code is scheduled.
   std::string Tuning;
-  /// Bits, of -mprefer-vector-width=; empty: as the processor prefers.
+  /// Bits, of -mprefer-vector-width= or better than what LLVM prefers for the
+  /// processor; empty: as LLVM prefers.
   std::string VectorWidth;
 };
 

@@ -79,6 +79,29 @@ TEST_F(ProcessorTest, NamedByAnOption) {
   EXPECT_EQ(get().VectorWidth, "512");
 }
 
+TEST_F(ProcessorTest, LengthsOfVectors) {
+  const auto Width = [&](std::vector<std::string> Options) {
+    Target.aot_options = std::move(Options);
+    return get().VectorWidth;
+  };
+  EXPECT_EQ(Width({}), "");
+  EXPECT_EQ(Width({"-march=haswell"}), "");
+  for (const char *Newer :
+       {"-march=x86-64-v4", "-march=sapphirerapids", "-march=icelake-server",
+        "-march=graniterapids", "-march=znver4"})
+    EXPECT_EQ(Width({Newer}), Newer == StringRef("-march=znver4") ? "" : "512")
+        << Newer;
+  // Their clocks fall.
+  for (const char *Older : {"-march=skylake-avx512", "-march=cascadelake"})
+    EXPECT_EQ(Width({Older}), "") << Older;
+  EXPECT_EQ(Width({"-march=sapphirerapids", "-mprefer-vector-width=128"}),
+            "128");
+  // It has none.
+  EXPECT_EQ(Width({"-march=alderlake"}), "");
+  Target.aot_device = "x86-64-v4";
+  EXPECT_EQ(Width({}), "512");
+}
+
 // Nor do processors that no image runs on.
 TEST_F(ProcessorTest, OptionsTakeNothingAway) {
   EXPECT_EQ(features({"-march=x86-64"}), "");
