@@ -138,6 +138,9 @@ public:
     auto Function = reinterpret_cast<facet_cpu_kernel>(
         Handle ? dlsym(Handle, Kernel) : nullptr);
     ASSERT_TRUE(Function) << "no kernel " << Kernel;
+    auto Series = reinterpret_cast<facet_cpu_series>(
+        dlsym(Handle, (std::string(FACET_CPU_SERIES_PREFIX) + Kernel).c_str()));
+    const uint64_t Full = Series ? X / Lx : 0;
     alignas(64) char Block[512];
     alignas(64) static char Local[65536];
     static CpuSums Sums;
@@ -145,7 +148,7 @@ public:
     (pack(Block, Size, Values), ...);
     uint64_t Nx = (X + Lx - 1) / Lx, Ny = (Y + Ly - 1) / Ly;
     for (uint64_t Gy = 0; Gy != Ny; ++Gy)
-      for (uint64_t Gx = 0; Gx != Nx; ++Gx) {
+      for (uint64_t Gx = 0; Gx < Nx; ++Gx) {
         facet_cpu_group Group = {
             {Gx, Gy, 0},
             {Nx, Ny, 1},
@@ -161,7 +164,12 @@ public:
             [](facet_cpu_sum *Sum, uint64_t Place, uint64_t Value) {
               Sums.Replace(*Sum, Place, Value);
             }};
-        Function(Block, &Group);
+        if (Gx < Full) {
+          Series(Block, &Group, Full - Gx);
+          Gx = Full - 1;
+        } else {
+          Function(Block, &Group);
+        }
       }
     Sums.End();
   }

@@ -52,6 +52,7 @@
 #include "targets/amd/pipeline/products.h"
 #include "targets/cpu/pipeline/checks/checked_kernels.h"
 #include "targets/cpu/pipeline/group_atomics.h"
+#include "targets/cpu/pipeline/group_series.h"
 #include "targets/cpu/pipeline/item_agreements.h"
 #include "targets/cpu/pipeline/item_atomics.h"
 #include "targets/cpu/pipeline/item_guards.h"
@@ -254,6 +255,18 @@ const std::map<StringRef, Step> &steps() {
       {"mark-additions", edit<markAdditions>},
       {"launch-sums", runPass<LaunchSums>},
       {"lower-additions", edit<lowerAdditions>},
+      {"group-series",
+       [](Subject &S) -> Error {
+         TargetLibraryInfoImpl Library = libraryOf(S.Machine);
+         std::vector<std::string> Exported;
+         for (const Function &F : S.M)
+           if (!F.isDeclaration() && !F.hasLocalLinkage())
+             Exported.push_back(F.getName().str());
+         makeGroupSeries(S.M, Exported, [&](ModulePassManager Passes) {
+           Optimizer(S.Machine, Library).run(S.M, std::move(Passes));
+         });
+         return Error::success();
+       }},
       {"signs-of-zero", edit<keepSignsOfZero>},
       {"masked-factors", edit<keepMaskedFactors>},
       {"zeros-beside-minus-one", edit<keepZerosBesideMinusOne>},

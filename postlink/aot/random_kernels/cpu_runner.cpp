@@ -82,13 +82,17 @@ bool LoadedModule::run(const std::string &Kernel, const Launch &L, Memory &M) {
       reinterpret_cast<facet_cpu_kernel>(Linker.getSymbolLocalAddress(Kernel));
   if (!Function)
     return false;
+  auto *Series = reinterpret_cast<facet_cpu_series>(
+      Linker.getSymbolLocalAddress(FACET_CPU_SERIES_PREFIX + Kernel));
+  // Whole rows, as the runtime.
+  const uint64_t Together = Series ? L.Groups[0] : 1;
   alignas(FACET_CPU_ARGUMENT_ALIGNMENT) char Block[128];
   writeArguments(
       Block, {M.In.data(), M.Uniform.data(), M.Out.data(), M.Atomics.data()},
       ArenaOffset);
   alignas(FACET_CPU_LOCAL_MEMORY_ALIGNMENT) static char
       Local[ArenaOffset + LocalBytes + 2 * FACET_CPU_LOCAL_MEMORY_MARGIN];
-  for (uint64_t Number = 0; Number != L.groups(); ++Number) {
+  for (uint64_t Number = 0; Number != L.groups(); Number += Together) {
     facet_cpu_group Group = {};
     const uint64_t Id[] = {Number % L.Groups[0],
                            Number / L.Groups[0] % L.Groups[1],
@@ -107,7 +111,10 @@ bool LoadedModule::run(const std::string &Kernel, const Launch &L, Memory &M) {
       Sums.Replace(*Sum, Place, Value);
     };
     std::memset(Local, 0x5a, sizeof(Local));
-    Function(Block, &Group);
+    if (Together > 1)
+      Series(Block, &Group, Together);
+    else
+      Function(Block, &Group);
   }
   Sums.End();
   return true;

@@ -145,8 +145,10 @@ Status CpuProgram::GetKernel(const std::string& name, KernelPtr* kernel) {
                             device_->name};
   if (checked) checked->tracks_definedness = tracks_definedness_;
   *kernel = std::make_shared<CpuKernel>(
-      shared_from_this(), reinterpret_cast<facet_cpu_kernel>(function), info,
-      any_group, std::move(checked));
+      shared_from_this(), reinterpret_cast<facet_cpu_kernel>(function),
+      reinterpret_cast<facet_cpu_series>(
+          dlsym(loaded_[0], (FACET_CPU_SERIES_PREFIX + name).c_str())),
+      info, any_group, std::move(checked));
   return {};
 }
 

@@ -209,7 +209,7 @@ void ChooseLocalSize(const LaunchRange& range, const KernelInfo& kernel,
   }
 }
 
-void RunWorkGroups(facet_cpu_kernel function, const void* arguments,
+void RunWorkGroups(CpuFunctions kernel, const void* arguments,
                    const LaunchRange& range, const uint64_t (&local)[3],
                    uint64_t local_memory_bytes, KernelPace& pace,
                    const CheckedLaunch* checked) {
@@ -256,14 +256,28 @@ void RunWorkGroups(facet_cpu_kernel function, const void* arguments,
       place(group, d, rest % group.group_count[d]);
       rest /= group.group_count[d];
     }
+    // Of the groups from this one on those that one call may execute: all of a
+    // row but a remainder.
+    const auto neighbours = [&] {
+      if (!kernel.series || checked) return uint64_t{1};
+      const uint64_t full = range.global[0] / local[0] - group.group_id[0];
+      return std::min(last - first, std::max<uint64_t>(full, 1));
+    };
     for (;;) {
       if (order) order->Begin();
       if (tracks_definedness)
         MakeOwnUndefined(group.local_memory, local_memory_bytes,
                          FACET_CPU_OF_LOCAL_MEMORY);
-      function(arguments, &group);
+      const uint64_t count = neighbours();
+      const uint64_t last_id = group.group_id[0] + count - 1;
+      if (count == 1)
+        kernel.one(arguments, &group);
+      else
+        kernel.series(arguments, &group, count);
       arena.Reset();
-      if (++first == last) return;
+      first += count;
+      if (first == last) return;
+      group.group_id[0] = last_id;
       int d = 0;
       for (; group.group_id[d] + 1 == group.group_count[d]; ++d)
         place(group, d, 0);

@@ -47,8 +47,53 @@ TEST(WorkGroups, EveryItemOnceAlsoInRemainders) {
       uint64_t local[3];
       ChooseLocalSize(range, {}, {rows}, 2, local);
       KernelPace pace;
-      RunWorkGroups(Kernel, &grid, range, local, 128, pace);
+      RunWorkGroups({Kernel}, &grid, range, local, 128, pace);
       for (const auto& hit : hits) ASSERT_EQ(hit, 1);
+    }
+  }
+}
+
+// Groups of a series are counted in `grid` as those of single calls are.
+void Series(const void* arguments, facet_cpu_group* g, uint64_t count) {
+  ASSERT_GT(count, 0u);
+  ASSERT_EQ(g->local_range[0], g->uniform_local_range[0]);
+  for (; count; --count) {
+    Kernel(arguments, g);
+    ++g->group_id[0];
+    g->global_base[0] += g->local_range[0];
+  }
+}
+
+TEST(WorkGroups, NeighboursAreExecutedTogetherButForRemainders) {
+  static std::atomic<int> single, together;
+  for (auto [w, h, x, y] : std::vector<std::array<uint64_t, 4>>{
+           {1, 1, 1, 1}, {64, 1, 64, 1}, {640, 1, 64, 1}, {650, 3, 64, 2},
+           {63, 5, 64, 5}, {65, 7, 64, 2}, {4096, 3, 1, 1}, {1000, 40, 7, 9}}) {
+    std::vector<std::atomic<int>> hits(w * h);
+    const Grid grid{hits.data(), w, h};
+    LaunchRange range;
+    range.dimensions = 2;
+    range.global[0] = w;
+    range.global[1] = h;
+    const uint64_t local[3] = {x, y, 1};
+    KernelPace pace;
+    single = together = 0;
+    const auto one = [](const void* arguments, const facet_cpu_group* g) {
+      ++single;
+      Kernel(arguments, g);
+    };
+    const auto several = [](const void* arguments, facet_cpu_group* g,
+                            uint64_t count) {
+      ++together;
+      Series(arguments, g, count);
+    };
+    RunWorkGroups({one, several}, &grid, range, local, 128, pace);
+    for (const auto& hit : hits) ASSERT_EQ(hit, 1) << w << " " << h;
+    // Parts of short rows may be single groups.
+    if (w / x < 2) {
+      EXPECT_EQ(together, 0);
+    } else if (w / x > 100) {
+      EXPECT_GT(together, 0);
     }
   }
 }
@@ -95,7 +140,7 @@ TEST(WorkGroups, AdditionsAreMadeAtTheEnd) {
       range.global[0] = groups * 64;
       const uint64_t local[3] = {64, 1, 1};
       KernelPace pace;
-      RunWorkGroups(CountingKernel, &counted, range, local, 0, pace);
+      RunWorkGroups({CountingKernel}, &counted, range, local, 0, pace);
       std::vector<uint32_t> narrow_sums(count, 9);
       std::vector<uint64_t> wide_sums(count, 9);
       for (uint64_t id = 0; id < groups * 64; ++id) {
@@ -115,7 +160,7 @@ void RunOnce() {
   range.global[0] = 8;
   const uint64_t local[3] = {8, 1, 1};
   KernelPace pace;
-  RunWorkGroups(Kernel, &grid, range, local, 128, pace);
+  RunWorkGroups({Kernel}, &grid, range, local, 128, pace);
   for (const auto& hit : hits) EXPECT_EQ(hit, 1);
 }
 

@@ -29,6 +29,7 @@
 #include "targets/cpu/pipeline/checks/checked_kernels.h"
 #include "targets/cpu/pipeline/debugging.h"
 #include "targets/cpu/pipeline/group_atomics.h"
+#include "targets/cpu/pipeline/group_series.h"
 #include "targets/cpu/pipeline/guarded_divisions.h"
 #include "targets/cpu/pipeline/half_sums.h"
 #include "targets/cpu/pipeline/item_agreements.h"
@@ -309,7 +310,6 @@ Expected<ObjectFile> finishPart(Module &M, const AotJob &Job,
   addAddressChecks(M, Checks);
   callImportsThroughPointers(M, Job);
   locateStarts(M);
-  nameForProfilers(M, Job.Kernels);
   const auto Has = [&](StringRef Feature) {
     return (*Machine)->getMCSubtargetInfo()->checkFeatures(Feature);
   };
@@ -325,6 +325,11 @@ Expected<ObjectFile> finishPart(Module &M, const AotJob &Job,
     if (!HasCheapMasks)
       storeWholeVectors(F);
   }
+  if (!Prepared.IsLowered && !Prepared.IsDebugged)
+    makeGroupSeries(M, Job.Kernels, [&](ModulePassManager Passes) {
+      optimizerFor(**Machine).run(M, std::move(Passes));
+    });
+  nameForProfilers(M, Job.Kernels);
   Expected<ObjectFile> Object =
       emitCode(M, **Machine, CodeGenFileType::ObjectFile);
   if (!Object)

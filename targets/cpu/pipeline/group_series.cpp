@@ -1,0 +1,301 @@
+//===- group_series.cpp - Groups executed one behind the other ------------===//
+//
+// See group_series.h.
+//
+//===----------------------------------------------------------------------===//
+
+#include "targets/cpu/pipeline/group_series.h"
+
+#include "config/image/cpu_abi.h"
+#include "postlink/retarget/kernels.h"
+#include "targets/cpu/pipeline/loops.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/Module.h"
+
+#include <cstddef>
+
+using namespace llvm;
+
+namespace facet {
+namespace {
+
+/// Of functions that execute several groups in a loop of their own.
+constexpr char SeriesAttribute[] = "facet-series";
+
+/// What differs between the groups of a row.
+constexpr uint64_t IdOffset = offsetof(facet_cpu_group, group_id),
+                   BaseOffset = offsetof(facet_cpu_group, global_base);
+constexpr uint64_t FieldBytes = sizeof(uint64_t);
+
+/// The parameters of group functions.
+enum : unsigned { ArgumentsParameter, GroupParameter, CountParameter };
+
+bool overlaps(uint64_t Offset, uint64_t Bytes, uint64_t Field) {
+  return Offset < Field + FieldBytes && Field < Offset + Bytes;
+}
+
+/// The loads of a function, or of one that it calls, from a facet_cpu_group.
+struct GroupLoad {
+  LoadInst *Load;
+  uint64_t Offset;
+};
+
+/// Adds to \p Found what loads from \p Group. False if something else is done
+/// with it, or if scratch memory is asked for.
+bool findLoads(Argument &Group, SmallVectorImpl<GroupLoad> &Found) {
+  SmallVector<std::pair<Value *, uint64_t>> Open{{&Group, 0}};
+  while (!Open.empty()) {
+    auto [Pointer, Offset] = Open.pop_back_val();
+    for (Use &U : Pointer->uses()) {
+      User *By = U.getUser();
+      if (auto *Load = dyn_cast<LoadInst>(By)) {
+        const uint64_t Bytes =
+            Load->getDataLayout().getTypeStoreSize(Load->getType());
+        if (Load->isVolatile() ||
+            overlaps(Offset, Bytes, offsetof(facet_cpu_group, scratch)))
+          return false;
+        Found.push_back({Load, Offset});
+        continue;
+      }
+      if (auto *Element = dyn_cast<GetElementPtrInst>(By)) {
+        APInt More(64, 0);
+        if (!Element->accumulateConstantOffset(
+                Element->getDataLayout(), More) ||
+            More.isNegative())
+          return false;
+        Open.emplace_back(Element, Offset + More.getZExtValue());
+        continue;
+      }
+      auto *Call = dyn_cast<CallInst>(By);
+      Function *Callee = Call ? Call->getCalledFunction() : nullptr;
+      if (!Callee || Callee->isDeclaration() || !Call->isArgOperand(&U) ||
+          Offset != 0 || Callee == Group.getParent() ||
+          Callee->hasFnAttribute(SeriesAttribute) ||
+          !findLoads(*Callee->getArg(Call->getArgOperandNo(&U)), Found))
+        return false;
+    }
+  }
+  return true;
+}
+
+/// The calls of the versions between which \p F, made by chooseVersion(),
+/// chooses; empty if it is another function.
+SmallVector<CallInst *> versionsOf(Function &F) {
+  if (any_of(instructions(F), [](const Instruction &I) {
+        return !isa<CallInst>(I) && I.mayWriteToMemory();
+      }))
+    return {};
+  SmallVector<CallInst *> Result;
+  for (BasicBlock &Block : F) {
+    if (!isa<ReturnInst>(Block.getTerminator()))
+      continue;
+    auto *Call =
+        dyn_cast_or_null<CallInst>(Block.getTerminator()->getPrevNode());
+    Function *Callee = Call ? Call->getCalledFunction() : nullptr;
+    if (!Callee || Callee->isDeclaration() || !Callee->hasLocalLinkage() ||
+        !Callee->hasOneUse() || Call->arg_size() != 2 ||
+        Call->getArgOperand(0) != F.getArg(ArgumentsParameter) ||
+        Call->getArgOperand(1) != F.getArg(GroupParameter))
+      return {};
+    Result.push_back(Call);
+  }
+  const auto Calls = count_if(instructions(F), IsaPred<CallInst>);
+  return Calls == static_cast<ptrdiff_t>(Result.size())
+             ? Result
+             : SmallVector<CallInst *>();
+}
+
+/// Makes functions of several groups of those of one.
+class SeriesMaker {
+public:
+  /// Whether that of \p F can be made.
+  bool isPossible(Function &F) {
+    if (F.isDeclaration() || F.arg_size() != 2 ||
+        F.hasFnAttribute(Attribute::SanitizeAddress))
+      return false;
+    const SmallVector<CallInst *> Versions = versionsOf(F);
+    if (!Versions.empty())
+      return all_of(Versions, [&](CallInst *Call) {
+        return isPossible(*Call->getCalledFunction());
+      });
+    SmallVector<GroupLoad> Found;
+    return none_of(instructions(F), isDynamicAlloca) &&
+           findLoads(*F.getArg(GroupParameter), Found);
+  }
+
+  /// Moves the body of \p F, which is empty then.
+  Function *make(Function &F) {
+    const SmallVector<CallInst *> Versions = versionsOf(F);
+    Function *Series = moveToSeries(F);
+    if (Versions.empty())
+      makeLoop(*Series);
+    for (CallInst *Call : Versions) {
+      Function *Version = Call->getCalledFunction();
+      const std::string Name = Version->getName().str();
+      Function *Several = make(*Version);
+      IRBuilder<> Builder(Call);
+      Builder
+          .CreateCall(Several, {Series->getArg(ArgumentsParameter),
+                                Series->getArg(GroupParameter),
+                                Series->getArg(CountParameter)})
+          ->setTailCall();
+      Call->eraseFromParent();
+      Version->eraseFromParent();
+      Several->setName(Name);
+    }
+    return Series;
+  }
+
+private:
+  static bool isDynamicAlloca(const Instruction &I) {
+    auto *Alloca = dyn_cast<AllocaInst>(&I);
+    return Alloca && !Alloca->isStaticAlloca();
+  }
+
+  static Function *moveToSeries(Function &F) {
+    LLVMContext &Context = F.getContext();
+    SmallVector<Type *> Parameters(F.getFunctionType()->params());
+    Parameters.push_back(Type::getInt64Ty(Context));
+    Function *Series = Function::Create(
+        FunctionType::get(F.getReturnType(), Parameters, /*isVarArg=*/false),
+        GlobalValue::InternalLinkage, "", F.getParent());
+    Series->setAttributes(F.getAttributes());
+    // It writes what tells one group from the next.
+    Series->removeFnAttr(Attribute::Memory);
+    for (Attribute::AttrKind Kind : {Attribute::ReadOnly, Attribute::ReadNone})
+      Series->removeParamAttr(GroupParameter, Kind);
+    Series->splice(Series->begin(), &F);
+    for (auto [From, To] : zip(F.args(), Series->args()))
+      From.replaceAllUsesWith(&To);
+    Series->setSubprogram(F.getSubprogram());
+    F.setSubprogram(nullptr);
+    return Series;
+  }
+
+  static Value *field(IRBuilder<> &Builder, Argument &Group, uint64_t Offset) {
+    return Builder.CreateConstInBoundsGEP1_64(Builder.getInt8Ty(), &Group,
+                                              Offset);
+  }
+
+  /// Around the whole body.
+  void makeLoop(Function &F) {
+    Argument &Group = *F.getArg(GroupParameter);
+    SmallVector<GroupLoad> Loads;
+    findLoads(Group, Loads);
+    BasicBlock *Entry = &F.getEntryBlock();
+    auto FirstOfGroup = Entry->getFirstNonPHIOrDbgOrAlloca();
+    BasicBlock *Body = Entry->splitBasicBlock(FirstOfGroup, "group");
+    moveStaticAllocas(*Body, *Entry);
+
+    IRBuilder<> Builder(Entry->getTerminator());
+    const auto Load = [&](uint64_t Offset) {
+      return Builder.CreateAlignedLoad(
+          Builder.getInt64Ty(), field(Builder, Group, Offset), Align(8));
+    };
+    const uint64_t Fields[] = {IdOffset, BaseOffset};
+    Value *First[] = {Load(IdOffset), Load(BaseOffset)};
+    Value *Steps[] = {Builder.getInt64(1),
+                      Load(offsetof(facet_cpu_group, uniform_local_range))};
+
+    auto *End = BasicBlock::Create(F.getContext(), "group.end", &F);
+    auto *Next = BasicBlock::Create(F.getContext(), "group.next", &F);
+    auto *Exit = BasicBlock::Create(F.getContext(), "exit", &F);
+    for (BasicBlock &Block : F)
+      if (auto *Return = dyn_cast_or_null<ReturnInst>(Block.getTerminator())) {
+        BranchInst::Create(End, Return->getIterator());
+        Return->eraseFromParent();
+      }
+    ReturnInst::Create(F.getContext(), Exit);
+
+    Builder.SetInsertPoint(Body, Body->begin());
+    PHINode *Left = Builder.CreatePHI(Builder.getInt64Ty(), 2, "groups.left");
+    PHINode *Values[] = {Builder.CreatePHI(Builder.getInt64Ty(), 2),
+                         Builder.CreatePHI(Builder.getInt64Ty(), 2)};
+    Builder.SetInsertPoint(End);
+    Value *Rest = Builder.CreateNUWSub(Left, Builder.getInt64(1));
+    Builder.CreateCondBr(Builder.CreateIsNull(Rest), Exit, Next);
+    Left->addIncoming(F.getArg(CountParameter), Entry);
+    Left->addIncoming(Rest, Next);
+    Builder.SetInsertPoint(Next);
+    for (unsigned I : {0, 1}) {
+      Value *New = Builder.CreateNUWAdd(Values[I], Steps[I]);
+      Builder.CreateAlignedStore(New, field(Builder, Group, Fields[I]),
+                                 Align(8));
+      Values[I]->addIncoming(First[I], Entry);
+      Values[I]->addIncoming(New, Next);
+    }
+    Builder.CreateBr(Body);
+    for (const GroupLoad &Each : Loads)
+      for (unsigned I : {0, 1})
+        useValue(Each, Fields[I], *Values[I], F);
+    F.addFnAttr(SeriesAttribute);
+  }
+
+  /// What loads \p Field gets \p Current instead, or from memory what is there
+  /// when it is executed.
+  static void useValue(const GroupLoad &Each, uint64_t Field, Value &Current,
+                       const Function &F) {
+    LoadInst &Load = *Each.Load;
+    const uint64_t Bytes =
+        Load.getDataLayout().getTypeStoreSize(Load.getType());
+    if (!overlaps(Each.Offset, Bytes, Field))
+      return;
+    Load.setMetadata(LLVMContext::MD_invariant_load, nullptr);
+    if (Load.getFunction() != &F || Each.Offset != Field ||
+        !Load.getType()->isIntegerTy() || Bytes > FieldBytes)
+      return;
+    IRBuilder<> Builder(&Load);
+    Load.replaceAllUsesWith(Builder.CreateTrunc(&Current, Load.getType()));
+  }
+};
+
+/// Takes what is the same for all groups out of the loops.
+class CleanUpSeries : public PassInfoMixin<CleanUpSeries> {
+public:
+  PreservedAnalyses run(Function &F, FunctionAnalysisManager &Analyses) {
+    if (!F.hasFnAttribute(SeriesAttribute))
+      return PreservedAnalyses::all();
+    cleanUpLoops(F, Analyses);
+    return PreservedAnalyses::none();
+  }
+};
+
+/// The function of \p Kernel, whose body is in \p Series.
+void callSeries(Function &Kernel, Function &Series) {
+  IRBuilder<> Builder(
+      BasicBlock::Create(Kernel.getContext(), "entry", &Kernel));
+  Builder
+      .CreateCall(&Series, {Kernel.getArg(ArgumentsParameter),
+                            Kernel.getArg(GroupParameter), Builder.getInt64(1)})
+      ->setTailCall();
+  Builder.CreateRetVoid();
+  Series.setName(FACET_CPU_SERIES_PREFIX + Kernel.getName());
+  Series.setLinkage(Kernel.getLinkage());
+  Series.setVisibility(GlobalValue::ProtectedVisibility);
+  Series.addFnAttr(Attribute::NoInline);
+}
+
+} // namespace
+
+void makeGroupSeries(Module &M, ArrayRef<std::string> Kernels,
+                     const std::function<void(ModulePassManager)> &RunPasses) {
+  bool Any = false;
+  for (Function *Kernel : functionsNamed(M, Kernels)) {
+    SeriesMaker Maker;
+    if (M.getNamedValue(
+            (FACET_CPU_ANY_GROUP_PREFIX + Kernel->getName()).str()) ||
+        !Maker.isPossible(*Kernel))
+      continue;
+    callSeries(*Kernel, *Maker.make(*Kernel));
+    Any = true;
+  }
+  if (!Any)
+    return;
+  ModulePassManager Passes;
+  Passes.addPass(createModuleToFunctionPassAdaptor(CleanUpSeries()));
+  RunPasses(std::move(Passes));
+}
+
+} // namespace facet
