@@ -72,8 +72,8 @@ typedef void (*facet_cpu_kernel)(const void *args,
 /* An image may define this name and K, a facet_cpu_series, for a kernel K: it
  * executes count work-groups, at least one, that are neighbours in x, in the order
  * of their ids. *group is the first of them, and all have its local_range. What
- * group_id[0] and global_base[0] are afterwards is open. It asks for no scratch
- * memory. */
+ * group_id[0] and global_base[0] are afterwards is open. Scratch memory is valid
+ * until it returns. */
 typedef void (*facet_cpu_series)(const void *args, facet_cpu_group *group,
                                  uint64_t count);
 #define FACET_CPU_SERIES_PREFIX "__sycl_series."

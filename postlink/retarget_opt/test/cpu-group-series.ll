@@ -35,15 +35,62 @@ define void @any(ptr %args, ptr "facet-group" %group) {
   ret void
 }
 
-; Scratch memory is given back behind each group.
+; Scratch memory is asked for once, as groups have one size.
 ; CHECK-LABEL: define void @scratch(
+; CHECK: tail call void @__sycl_series.scratch(
+define void @scratch(ptr %args, ptr noalias "facet-group" %group) {
+  %id = load i64, ptr %group
+  %size.field = getelementptr inbounds i8, ptr %group, i64 48
+  %size = load i64, ptr %size.field
+  %bytes = shl i64 %size, 3
+  %field = getelementptr inbounds i8, ptr %group, i64 152
+  %function = load ptr, ptr %field
+  %memory = call ptr %function(i64 %bytes, i64 8)
+  %out = load ptr, ptr %args
+  %p = getelementptr ptr, ptr %out, i64 %id
+  store ptr %memory, ptr %p
+  ret void
+}
+
+; Each group would have another amount, or perhaps none.
+; CHECK-LABEL: define void @other_scratch(
 ; CHECK-NOT: __sycl_series
-define void @scratch(ptr %args, ptr "facet-group" %group) {
+define void @other_scratch(ptr %args, ptr "facet-group" %group) {
+  %id = load i64, ptr %group
+  %field = getelementptr inbounds i8, ptr %group, i64 152
+  %function = load ptr, ptr %field
+  %memory = call ptr %function(i64 %id, i64 8)
+  %out = load ptr, ptr %args
+  store ptr %memory, ptr %out
+  ret void
+}
+
+; CHECK-LABEL: define void @late_scratch(
+; CHECK-NOT: __sycl_series
+define void @late_scratch(ptr %args, ptr "facet-group" %group) {
+entry:
+  %id = load i64, ptr %group
+  %none = icmp eq i64 %id, 0
+  br i1 %none, label %end, label %some
+some:
   %field = getelementptr inbounds i8, ptr %group, i64 152
   %function = load ptr, ptr %field
   %memory = call ptr %function(i64 8, i64 8)
   %out = load ptr, ptr %args
   store ptr %memory, ptr %out
+  br label %end
+end:
+  ret void
+}
+
+; The group's address is kept.
+; CHECK-LABEL: define void @coroutine(
+; CHECK-NOT: __sycl_series
+define void @coroutine(ptr %args, ptr "facet-group" %group) {
+  %field = getelementptr inbounds i8, ptr %group, i64 152
+  %function = load ptr, ptr %field
+  %memory = call ptr %function(i64 8, i64 8)
+  store ptr %group, ptr %memory
   ret void
 }
 
@@ -131,6 +178,14 @@ define internal void @part(ptr %args, ptr "facet-group" %group, i64 %first) noin
 ; CHECK: add nuw i64 [[ID]], 1
 ; CHECK: add nuw i64 [[BASE]], [[STEP]]
 ; CHECK: br label %group
+
+; CHECK-LABEL: define protected void @__sycl_series.scratch(
+; CHECK: shl i64
+; CHECK: [[MEMORY:%.*]] = call ptr %
+; CHECK: br label %group
+; CHECK: group:
+; CHECK-NOT: call
+; CHECK: store ptr [[MEMORY]]
 
 ; CHECK-LABEL: define protected void @__sycl_series.choice(
 ; CHECK: tail call void @choice.usual(ptr {{.*}}, ptr {{.*}}, i64 {{.*}})

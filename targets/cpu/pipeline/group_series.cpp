@@ -9,6 +9,8 @@
 #include "config/image/cpu_abi.h"
 #include "postlink/retarget/kernels.h"
 #include "targets/cpu/pipeline/loops.h"
+#include "llvm/ADT/SetVector.h"
+#include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
@@ -32,18 +34,20 @@ constexpr uint64_t FieldBytes = sizeof(uint64_t);
 /// The parameters of group functions.
 enum : unsigned { ArgumentsParameter, GroupParameter, CountParameter };
 
-bool overlaps(uint64_t Offset, uint64_t Bytes, uint64_t Field) {
-  return Offset < Field + FieldBytes && Field < Offset + Bytes;
-}
-
 /// The loads of a function, or of one that it calls, from a facet_cpu_group.
 struct GroupLoad {
   LoadInst *Load;
-  uint64_t Offset;
+  uint64_t Offset, Bytes;
+
+  bool overlaps(uint64_t Field) const {
+    return Offset < Field + FieldBytes && Field < Offset + Bytes;
+  }
+  /// True if it is another number for each group.
+  bool varies() const { return overlaps(IdOffset) || overlaps(BaseOffset); }
 };
 
 /// Adds to \p Found what loads from \p Group. False if something else is done
-/// with it, or if scratch memory is asked for.
+/// with it.
 bool findLoads(Argument &Group, SmallVectorImpl<GroupLoad> &Found) {
   SmallVector<std::pair<Value *, uint64_t>> Open{{&Group, 0}};
   while (!Open.empty()) {
@@ -53,10 +57,9 @@ bool findLoads(Argument &Group, SmallVectorImpl<GroupLoad> &Found) {
       if (auto *Load = dyn_cast<LoadInst>(By)) {
         const uint64_t Bytes =
             Load->getDataLayout().getTypeStoreSize(Load->getType());
-        if (Load->isVolatile() ||
-            overlaps(Offset, Bytes, offsetof(facet_cpu_group, scratch)))
+        if (Load->isVolatile())
           return false;
-        Found.push_back({Load, Offset});
+        Found.push_back({Load, Offset, Bytes});
         continue;
       }
       if (auto *Element = dyn_cast<GetElementPtrInst>(By)) {
@@ -107,6 +110,73 @@ SmallVector<CallInst *> versionsOf(Function &F) {
              : SmallVector<CallInst *>();
 }
 
+/// Instructions that ask for scratch memory at the start of a function, and what
+/// they need. A series asks once: its groups have the same size, and memory that
+/// one of them leaves is as good for the next as any.
+class ScratchRequests {
+public:
+  ScratchRequests(Function &F, ArrayRef<GroupLoad> Loads)
+      : Entry(F.getEntryBlock()), Group(*F.getArg(GroupParameter)),
+        Arguments(*F.getArg(ArgumentsParameter)) {
+    for (const GroupLoad &Each : Loads)
+      if (Each.varies())
+        Varying.insert(Each.Load);
+    for (const GroupLoad &Each : Loads)
+      if (Each.overlaps(offsetof(facet_cpu_group, scratch)))
+        for (User *U : Each.Load->users())
+          addCall(U, *Each.Load);
+  }
+
+  /// Whether all of them can be executed before the rest.
+  bool canBeFirst() const { return IsPossible; }
+
+  /// Those of the block, in its order.
+  SmallVector<Instruction *> inOrder() const {
+    SmallVector<Instruction *> Result;
+    for (Instruction &I : Entry)
+      if (Needed.contains(&I))
+        Result.push_back(&I);
+    return Result;
+  }
+
+private:
+  void addCall(User *U, const LoadInst &Callee) {
+    auto *Call = dyn_cast<CallInst>(U);
+    IsPossible &= Call && Call->getCalledOperand() == &Callee &&
+                  Call->getParent() == &Entry;
+    if (!IsPossible || !Needed.insert(Call))
+      return;
+    for (Value *Operand : Call->operand_values())
+      add(*Operand);
+  }
+
+  void add(Value &V) {
+    auto *I = dyn_cast<Instruction>(&V);
+    if (!I || !Needed.insert(I))
+      return;
+    IsPossible &= I->getParent() == &Entry && isSameForAll(*I);
+    for (Value *Operand : I->operand_values())
+      if (IsPossible)
+        add(*Operand);
+  }
+
+  bool isSameForAll(const Instruction &I) const {
+    if (auto *Load = dyn_cast<LoadInst>(&I)) {
+      const Value *Object = getUnderlyingObject(Load->getPointerOperand());
+      return !Varying.contains(Load) &&
+             (Object == &Group || Object == &Arguments);
+    }
+    return isa<AllocaInst>(I) || (!isa<PHINode>(I) && !I.mayHaveSideEffects() &&
+                                  !I.mayReadFromMemory());
+  }
+
+  BasicBlock &Entry;
+  const Argument &Group, &Arguments;
+  SmallPtrSet<const Instruction *, 8> Varying;
+  SmallSetVector<Instruction *, 16> Needed;
+  bool IsPossible = true;
+};
+
 /// Makes functions of several groups of those of one.
 class SeriesMaker {
 public:
@@ -122,7 +192,8 @@ public:
       });
     SmallVector<GroupLoad> Found;
     return none_of(instructions(F), isDynamicAlloca) &&
-           findLoads(*F.getArg(GroupParameter), Found);
+           findLoads(*F.getArg(GroupParameter), Found) &&
+           ScratchRequests(F, Found).canBeFirst();
   }
 
   /// Moves the body of \p F, which is empty then.
@@ -184,10 +255,15 @@ private:
     Argument &Group = *F.getArg(GroupParameter);
     SmallVector<GroupLoad> Loads;
     findLoads(Group, Loads);
+    const SmallVector<Instruction *> Requests =
+        ScratchRequests(F, Loads).inOrder();
     BasicBlock *Entry = &F.getEntryBlock();
     auto FirstOfGroup = Entry->getFirstNonPHIOrDbgOrAlloca();
     BasicBlock *Body = Entry->splitBasicBlock(FirstOfGroup, "group");
     moveStaticAllocas(*Body, *Entry);
+    for (Instruction *I : Requests)
+      if (!isa<AllocaInst>(I))
+        I->moveBefore(Entry->getTerminator()->getIterator());
 
     IRBuilder<> Builder(Entry->getTerminator());
     const auto Load = [&](uint64_t Offset) {
@@ -238,13 +314,11 @@ private:
   static void useValue(const GroupLoad &Each, uint64_t Field, Value &Current,
                        const Function &F) {
     LoadInst &Load = *Each.Load;
-    const uint64_t Bytes =
-        Load.getDataLayout().getTypeStoreSize(Load.getType());
-    if (!overlaps(Each.Offset, Bytes, Field))
+    if (!Each.overlaps(Field))
       return;
     Load.setMetadata(LLVMContext::MD_invariant_load, nullptr);
     if (Load.getFunction() != &F || Each.Offset != Field ||
-        !Load.getType()->isIntegerTy() || Bytes > FieldBytes)
+        !Load.getType()->isIntegerTy() || Each.Bytes > FieldBytes)
       return;
     IRBuilder<> Builder(&Load);
     Load.replaceAllUsesWith(Builder.CreateTrunc(&Current, Load.getType()));

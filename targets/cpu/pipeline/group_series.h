@@ -22,8 +22,7 @@ namespace facet {
 
 /// Gives each of \p Kernels that \p M defines a function that executes several
 /// groups; the kernel's own calls it. Kernels that may be divided into any
-/// groups have none, as their groups are long, nor those that ask the runtime
-/// for scratch memory, which it takes back behind each group. \p RunPasses runs
+/// groups have none, as their groups are long, nor coroutines. \p RunPasses runs
 /// passes over \p M.
 void makeGroupSeries(
     llvm::Module &M, llvm::ArrayRef<std::string> Kernels,
