@@ -33,6 +33,10 @@ typedef struct facet_cpu_sums {
   uint64_t is_full;
 } facet_cpu_sums;
 
+/* Of counters that are known to be side by side, because the index of one is known
+ * to be less: a row of sums, as many as those. */
+#define FACET_CPU_LONGEST_ROW 1024
+
 typedef struct facet_cpu_group {
   uint64_t group_id[3];
   uint64_t group_count[3];
@@ -62,6 +66,10 @@ typedef struct facet_cpu_group {
   /* Where sum is not that of place: makes the addition of sum, which then is that
    * of place, with value. Or makes both. */
   void (*replace_sum)(facet_cpu_sum *sum, uint64_t place, uint64_t value);
+  /* The thread's row of count sums, at most FACET_CPU_LONGEST_ROW, of the counters
+   * from place on, which says their size, too. All kernels of the launch get the
+   * same row. Never returns null. */
+  void *(*row_of_sums)(uint64_t place, uint64_t count);
 } facet_cpu_group;
 
 /* args: the kernel's arguments in order, each at its natural alignment, the
@@ -371,7 +379,7 @@ typedef struct facet_cpu_checks {
 #ifdef __cplusplus
 } /* extern "C" */
 
-static_assert(sizeof(void *) != 8 || sizeof(facet_cpu_group) == 192,
+static_assert(sizeof(void *) != 8 || sizeof(facet_cpu_group) == 200,
               "generated code reads this by offset");
 #endif
 

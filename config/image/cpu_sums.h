@@ -9,6 +9,7 @@
 
 #include <atomic>
 #include <cstdint>
+#include <deque>
 
 #include "config/image/cpu_abi.h"
 
@@ -31,9 +32,28 @@ class CpuSums {
     if (table_.is_full) AddAll();
   }
 
+  // What facet_cpu_group's row_of_sums does.
+  void* Row(std::uint64_t place, std::uint64_t count) {
+    for (std::size_t i = 0; i != rows_in_use_; ++i)
+      if (rows_[i].place == place && rows_[i].count == count)
+        return rows_[i].sums;
+    if (rows_in_use_ == rows_.size()) rows_.emplace_back();
+    SumRow& row = rows_[rows_in_use_++];
+    row.place = place;
+    row.count = count;
+    return row.sums;
+  }
+
   // Makes all additions. To be called when the thread has run its last group.
   void End() {
     AddAll();
+    for (; rows_in_use_ != 0; --rows_in_use_) {
+      SumRow& row = rows_[rows_in_use_ - 1];
+      if (row.place & 1)
+        AddRow<std::uint64_t>(row, row.place - 1);
+      else
+        AddRow<std::uint32_t>(row, row.place);
+    }
     table_.is_full = replaced_ = in_vain_ = 0;
   }
 
@@ -42,6 +62,22 @@ class CpuSums {
   // made at once. So the table is given up where of so many that were replaced more
   // had a single addition.
   static constexpr std::uint64_t kWindow = 256, kMostInVain = kWindow / 4;
+
+  // All sums are 0 while it is not in use.
+  struct SumRow {
+    std::uint64_t place, count;
+    alignas(64) char sums[FACET_CPU_LONGEST_ROW * sizeof(std::uint64_t)] = {};
+  };
+
+  template <typename T>
+  static void AddRow(SumRow& row, std::uint64_t address) {
+    auto* sums = reinterpret_cast<T*>(row.sums);
+    for (std::uint64_t i = 0; i != row.count; ++i) {
+      if (sums[i] == 0) continue;  // perhaps of no counter
+      AddTo<T>(address + i * sizeof(T), sums[i]);
+      sums[i] = 0;
+    }
+  }
 
   void CountReplaced(bool in_vain) {
     in_vain_ += in_vain;
@@ -77,6 +113,9 @@ class CpuSums {
   std::uint32_t used_count_ = 0;
   std::uint64_t replaced_ = 0;
   std::uint64_t in_vain_ = 0;
+  // They stay where they are. A kernel has few.
+  std::deque<SumRow> rows_;
+  std::size_t rows_in_use_ = 0;
 };
 
 }  // namespace facet

@@ -163,6 +163,9 @@ public:
             Sums.table(),
             [](facet_cpu_sum *Sum, uint64_t Place, uint64_t Value) {
               Sums.Replace(*Sum, Place, Value);
+            },
+            [](uint64_t Place, uint64_t Count) {
+              return Sums.Row(Place, Count);
             }};
         if (Gx < Full) {
           Series(Block, &Group, Full - Gx);

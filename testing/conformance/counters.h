@@ -147,7 +147,68 @@ template <typename T> void look(sycl::queue &q) {
   sycl::free(seen, q);
 }
 
+/// Counters whose indices are known to be less than some: those of bytes, of bits
+/// of them, with others before and behind, in arrays that overlap.
+template <typename T> void bytes(sycl::queue &q) {
+  struct Table {
+    T before[3], bins[256], behind;
+    void add(std::size_t bin, T value) { bins[bin] = T(bins[bin] + value); }
+  };
+  constexpr std::size_t most = 4099, groups = 4;
+  auto *data = sycl::malloc_shared<std::uint8_t>(most, q);
+  for (std::size_t i = 0; i < most; ++i)
+    data[i] = std::uint8_t(i * 151 ^ i >> 3);
+  auto *tables = sycl::malloc_shared<Table>(2, q);
+  T *all = tables[1].bins;
+  for (std::size_t n : {std::size_t(1), std::size_t(70), most}) {
+    Table expected[2];
+    for (Table *t : {tables, expected})
+      for (int k = 0; k < 2; ++k) {
+        std::fill_n(t[k].before, 3, T(k));
+        std::fill_n(t[k].bins, 256, T(k + 5));
+        t[k].behind = T(9);
+      }
+    q.parallel_for(sycl::range<1>(n), [=](sycl::id<1> i) {
+       ref<T>(tables->bins[data[i]]).fetch_add(1);
+     }).wait();
+    q.parallel_for(sycl::range<1>(n), [=](sycl::id<1> i) {
+       const unsigned byte = data[i];
+       ref<T>(tables->bins[byte & 15]).fetch_sub(2);
+       ref<T>(tables->bins[byte >> 3]).fetch_add(T(3 + byte));
+       ref<T>(tables->bins[240 + byte % 16]).fetch_add(4);
+       ref<T>(all[byte]).fetch_add(5);
+       ref<T>(all[byte / 2 + 3]).fetch_add(6);
+     }).wait();
+    for (std::size_t i = 0; i < n; ++i) {
+      const unsigned byte = data[i];
+      expected[0].add(byte, 1);
+      expected[0].add(byte & 15, T(-2));
+      expected[0].add(byte >> 3, T(3 + byte));
+      expected[0].add(240 + byte % 16, 4);
+      expected[1].add(byte, 5);
+      expected[1].add(byte / 2 + 3, 6);
+    }
+    // Each group has its own.
+    q.parallel_for(sycl::nd_range<1>(groups * 16, 16), [=](sycl::nd_item<1> it) {
+       T *own = all + 64 * it.get_group(0);
+       for (std::size_t i = it.get_global_id(0); i < n; i += groups * 16)
+         ref<T>(own[data[i] % 64]).fetch_add(7);
+     }).wait();
+    for (std::size_t i = 0; i < n; ++i)
+      expected[1].add(i / 16 % groups * 64 + data[i] % 64, 7);
+    for (int k = 0; k < 2; ++k) {
+      CHECK(std::equal(tables[k].bins, tables[k].bins + 256, expected[k].bins));
+      CHECK(std::equal(tables[k].before, tables[k].before + 3,
+                       expected[k].before));
+      CHECK(tables[k].behind == T(9));
+    }
+  }
+  sycl::free(tables, q);
+  sycl::free(data, q);
+}
+
 template <typename T> void check(sycl::queue &q) {
+  bytes<T>(q);
   // As many as a byte has, and more than a table in a processor's cache may have room for.
   for (std::size_t bins : {1, 7, 256, 20000}) {
     Counters<T> c(q, bins, 4096);

@@ -110,6 +110,9 @@ bool LoadedModule::run(const std::string &Kernel, const Launch &L, Memory &M) {
     Group.replace_sum = [](facet_cpu_sum *Sum, uint64_t Place, uint64_t Value) {
       Sums.Replace(*Sum, Place, Value);
     };
+    Group.row_of_sums = [](uint64_t Place, uint64_t Count) {
+      return Sums.Row(Place, Count);
+    };
     std::memset(Local, 0x5a, sizeof(Local));
     if (Together > 1)
       Series(Block, &Group, Together);

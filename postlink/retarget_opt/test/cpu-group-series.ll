@@ -10,7 +10,7 @@ target triple = "x86_64-unknown-linux-gnu"
 ; CHECK-NEXT: entry:
 ; CHECK-NEXT: tail call void @__sycl_series.sum(ptr %args, ptr %group, i64 1)
 ; CHECK-NEXT: ret void
-define void @sum(ptr noalias readonly %args, ptr noalias readonly dereferenceable(192) "facet-group" %group) {
+define void @sum(ptr noalias readonly %args, ptr noalias readonly dereferenceable(200) "facet-group" %group) {
   %in = load ptr, ptr %args, !invariant.load !0
   %field = getelementptr inbounds i8, ptr %args, i64 8
   %out = load ptr, ptr %field, !invariant.load !0

@@ -9,7 +9,7 @@ target triple = "spirv64-unknown-unknown"
 ; CHECK-DAG: @__sycl_any_group.k = protected constant i8 1
 ; CHECK-DAG: @__sycl_any_group.rows = protected constant i8 1
 ; CHECK-NOT: @__sycl_any_group.
-; CHECK-LABEL: define void @k(ptr noalias noundef nonnull readonly align 64 dereferenceable(12) %0, ptr noalias noundef nonnull readonly align 8 dereferenceable(192) "facet-group" %1)
+; CHECK-LABEL: define void @k(ptr noalias noundef nonnull readonly align 64 dereferenceable(12) %0, ptr noalias noundef nonnull readonly align 8 dereferenceable(200) "facet-group" %1)
 ; CHECK: entry:
 ; CHECK: %tmp = alloca [2 x i32]
 ; The group's size is read once, and is never zero.

@@ -43,6 +43,67 @@ entry:
 loop:
   %i = phi i64 [ 0, %entry ], [ %next, %loop ]
   %p = getelementptr i8, ptr %data, i64 %i
+  %x = load i16, ptr %p, !llvm.access.group !1
+  %number = zext i16 %x to i64
+  %bin = getelementptr i32, ptr %bins, i64 %number
+  atomicrmw add ptr %bin, i32 1 syncscope("facet.addition") monotonic
+  %next = add nuw nsw i64 %i, 1
+  %end = icmp eq i64 %next, 256
+  br i1 %end, label %exit, label %loop, !llvm.loop !0
+exit:
+  ret void
+}
+
+; Counters that are side by side have a row of sums, whose elements need no check.
+; CHECK-LABEL: define void @bytes(
+; CHECK: %bins = load ptr
+; CHECK-NEXT: [[FIRST:%.*]] = getelementptr i8, ptr %bins, i64 12
+; CHECK-NEXT: [[PLACE:%.*]] = ptrtoint ptr [[FIRST]] to i64
+; CHECK-NEXT: [[FIELD:%.*]] = getelementptr inbounds i8, ptr %group, i64 192
+; CHECK-NEXT: [[FUNCTION:%.*]] = load ptr, ptr [[FIELD]]
+; CHECK-NEXT: [[ROW:%.*]] = call ptr [[FUNCTION]](i64 [[PLACE]], i64 256)
+; CHECK: loop:
+; CHECK: [[SUM:%.*]] = getelementptr inbounds i32, ptr [[ROW]], i64 %number
+; CHECK-NEXT: [[BEFORE:%.*]] = load i32, ptr [[SUM]]
+; CHECK-NEXT: [[AFTER:%.*]] = sub i32 [[BEFORE]], 5
+; CHECK-NEXT: store i32 [[AFTER]], ptr [[SUM]]
+; CHECK-NOT: call
+; CHECK: ret void
+define void @bytes(ptr %args, ptr "facet-group" %group) {
+entry:
+  %data = load ptr, ptr %args, !invariant.load !3
+  %second = getelementptr i8, ptr %args, i64 8
+  %bins = load ptr, ptr %second, !invariant.load !3
+  br label %loop
+loop:
+  %i = phi i64 [ 0, %entry ], [ %next, %loop ]
+  %p = getelementptr i8, ptr %data, i64 %i
+  %x = load i8, ptr %p, !llvm.access.group !1
+  %number = zext i8 %x to i64
+  %bin = getelementptr { i32, [2 x i32], [256 x i32] }, ptr %bins, i64 0, i32 2, i64 %number
+  atomicrmw sub ptr %bin, i32 5 syncscope("facet.addition") monotonic
+  %next = add nuw nsw i64 %i, 1
+  %end = icmp eq i64 %next, 256
+  br i1 %end, label %exit, label %loop, !llvm.loop !0
+exit:
+  ret void
+}
+
+; Not if they are others for each group.
+; CHECK-LABEL: define void @bytes_of_group(
+; CHECK: icmp ne i64
+; CHECK: atomicrmw
+define void @bytes_of_group(ptr %args, ptr "facet-group" %group) {
+entry:
+  %data = load ptr, ptr %args, !invariant.load !3
+  %second = getelementptr i8, ptr %args, i64 8
+  %all = load ptr, ptr %second, !invariant.load !3
+  %id = load i64, ptr %group
+  %bins = getelementptr [256 x i32], ptr %all, i64 %id
+  br label %loop
+loop:
+  %i = phi i64 [ 0, %entry ], [ %next, %loop ]
+  %p = getelementptr i8, ptr %data, i64 %i
   %x = load i8, ptr %p, !llvm.access.group !1
   %number = zext i8 %x to i64
   %bin = getelementptr i32, ptr %bins, i64 %number

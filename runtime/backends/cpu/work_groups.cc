@@ -131,6 +131,10 @@ void ReplaceSum(facet_cpu_sum* sum, uint64_t place, uint64_t value) {
   Arena().sums().Replace(*sum, place, value);
 }
 
+void* RowOfSums(uint64_t place, uint64_t count) {
+  return Arena().sums().Row(place, count);
+}
+
 // What the runtime knows of the group that it runs.
 struct RunningGroup : facet_cpu_group {
   const ThreadArena* arena;
@@ -225,6 +229,7 @@ void RunWorkGroups(CpuFunctions kernel, const void* arguments,
   common.scratch = tracks_definedness ? UndefinedScratch : Scratch;
   common.points_into = PointsInto;
   common.replace_sum = ReplaceSum;
+  common.row_of_sums = RowOfSums;
 
   const auto place = [&](facet_cpu_group& group, int d, uint64_t id) {
     const uint64_t start = id * local[d];

@@ -125,6 +125,13 @@ void CountingKernel(const void* arguments, const facet_cpu_group* g) {
     Add(*g, counted.narrow + id * 7 % counted.count, uint32_t(id));
     Add(*g, counted.wide + id * 3 % counted.count, id << 32 | 5);
     Add(*g, counted.narrow, ~uint32_t{0});
+    const uint64_t length = std::min<uint64_t>(counted.count, 1024);
+    auto* narrow = static_cast<uint32_t*>(g->row_of_sums(
+        reinterpret_cast<uint64_t>(counted.narrow), length));
+    narrow[id * 5 % length] += 3;
+    auto* wide = static_cast<uint64_t*>(g->row_of_sums(
+        reinterpret_cast<uint64_t>(counted.wide) + 1, length));
+    wide[id * 5 % length] += id << 31;
   }
 }
 
@@ -147,6 +154,9 @@ TEST(WorkGroups, AdditionsAreMadeAtTheEnd) {
         narrow_sums[id * 7 % count] += uint32_t(id);
         wide_sums[id * 3 % count] += id << 32 | 5;
         --narrow_sums[0];
+        const uint64_t length = std::min<uint64_t>(count, 1024);
+        narrow_sums[id * 5 % length] += 3;
+        wide_sums[id * 5 % length] += id << 31;
       }
       EXPECT_EQ(narrow, narrow_sums) << count << " counters";
       EXPECT_EQ(wide, wide_sums) << count << " counters";

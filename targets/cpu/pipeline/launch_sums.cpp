@@ -14,6 +14,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Analysis/AliasAnalysis.h"
 #include "llvm/Analysis/LoopInfo.h"
+#include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
@@ -23,6 +24,9 @@
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
 
 #include <cstddef>
+#include <map>
+#include <optional>
+#include <tuple>
 
 using namespace llvm;
 
@@ -135,6 +139,43 @@ private:
   const SyncScope::ID Marked;
 };
 
+/// An element of a row of counters (facet_cpu_group's row_of_sums).
+struct RowElement {
+  LoadInst *Base; ///< of the kernel's arguments
+  APInt Offset;   ///< of the row behind it
+  Value *Index;   ///< of 64 bits
+  uint64_t Count;
+};
+
+/// What \p Addition is to, if it is known to be one of a row of counters that is
+/// the same for the whole launch.
+std::optional<RowElement> rowElementOf(const AtomicRMWInst &Addition) {
+  const Function &F = *Addition.getFunction();
+  const DataLayout &Layout = F.getDataLayout();
+  const auto *Address =
+      dyn_cast<GEPOperator>(Addition.getPointerOperand());
+  SmallMapVector<Value *, APInt, 4> Indices;
+  RowElement Result{nullptr, APInt(64, 0), nullptr, 0};
+  if (!Address ||
+      !Address->collectOffset(Layout, 64, Indices, Result.Offset) ||
+      Indices.size() != 1)
+    return std::nullopt;
+  auto [Index, Scale] = Indices.front();
+  Result.Base =
+      dyn_cast<LoadInst>(const_cast<Value *>(Address->getPointerOperand()));
+  Result.Index = Index;
+  if (!Result.Base || Result.Base->getParent() != &F.getEntryBlock() ||
+      getUnderlyingObject(Result.Base->getPointerOperand()) != F.getArg(0) ||
+      !Index->getType()->isIntegerTy(64) ||
+      Scale != Addition.getType()->getIntegerBitWidth() / 8)
+    return std::nullopt;
+  const uint64_t Bits = computeKnownBits(Index, Layout).countMaxActiveBits();
+  if (Bits > Log2_64(FACET_CPU_LONGEST_ROW))
+    return std::nullopt;
+  Result.Count = uint64_t(1) << Bits;
+  return Result;
+}
+
 /// Makes an addition one to the thread's sum of its place.
 class Lowering {
 public:
@@ -146,6 +187,47 @@ public:
   }
 
   void lower(AtomicRMWInst &Addition) {
+    if (std::optional<RowElement> Element = rowElementOf(Addition))
+      addToRow(Addition, *Element);
+    else
+      addByPlace(Addition);
+  }
+
+private:
+  /// Where the row is is asked once.
+  void addToRow(AtomicRMWInst &Addition, const RowElement &Element) {
+    Type *Ty = Addition.getType();
+    Value *&Row = Rows[{Element.Base, Element.Offset.getZExtValue(),
+                        Element.Count, Ty->getIntegerBitWidth()}];
+    if (!Row) {
+      IRBuilder<> Builder(Element.Base->getNextNode());
+      Value *Place = Builder.CreatePtrToInt(
+          Builder.CreatePtrAdd(Element.Base, Builder.getInt(Element.Offset)),
+          Builder.getInt64Ty());
+      if (Ty->isIntegerTy(64))
+        Place = Builder.CreateOr(Place, Builder.getInt64(1));
+      auto *Function = FunctionType::get(
+          Builder.getPtrTy(), {Builder.getInt64Ty(), Builder.getInt64Ty()},
+          /*isVarArg=*/false);
+      CallInst *Call = Builder.CreateCall(
+          Function, load(Builder, offsetof(facet_cpu_group, row_of_sums)),
+          {Place, Builder.getInt64(Element.Count)});
+      Call->setDoesNotThrow();
+      Row = Call;
+    }
+    IRBuilder<> Builder(&Addition);
+    Value *Sum = Builder.CreateInBoundsGEP(Ty, Row, Element.Index);
+    const auto Operation = Addition.getOperation() == AtomicRMWInst::Sub
+                               ? Instruction::Sub
+                               : Instruction::Add;
+    Builder.CreateStore(Builder.CreateBinOp(Operation,
+                                            Builder.CreateLoad(Ty, Sum),
+                                            Addition.getValOperand()),
+                        Sum);
+    Addition.eraseFromParent();
+  }
+
+  void addByPlace(AtomicRMWInst &Addition) {
     IRBuilder<> Builder(&Addition);
     const uint64_t Bytes = Addition.getType()->getIntegerBitWidth() / 8;
     Value *Address = Builder.CreatePtrToInt(Addition.getPointerOperand(),
@@ -171,7 +253,6 @@ public:
     addToOther(*Otherwise, Addition, *Sum, *Place, *More);
   }
 
-private:
   void add(IRBuilder<> &Builder, Value &Sum, Value &More) {
     Value *Total = Builder.CreateConstInBoundsGEP1_64(
         Builder.getInt8Ty(), &Sum, offsetof(facet_cpu_sum, sum));
@@ -215,6 +296,7 @@ private:
   Argument &Group;
   MDNode *Unlikely;
   Value *Sums;
+  std::map<std::tuple<Value *, uint64_t, uint64_t, unsigned>, Value *> Rows;
 };
 
 void lowerWaiting(Function &F, SyncScope::ID Waiting) {
