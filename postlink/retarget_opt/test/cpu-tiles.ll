@@ -48,6 +48,38 @@ define spir_kernel void @xor(ptr addrspace(1) %p) !intel_reqd_sub_group_size !0 
   ret void
 }
 
+; The halves of a number change places together; those of two do not.
+; CHECK-LABEL: define internal void @halves.tile(
+; CHECK: alloca [64 x i8], align 64
+; CHECK: [[BOTH:%.*]] = load <8 x i64>, ptr [[WORDS:%.*]], align 8
+; CHECK-NEXT: [[NEW:%.*]] = shufflevector <8 x i64> [[BOTH]], <8 x i64> {{.*}}, <8 x i32> <i32 3, i32 2, i32 1, i32 0, i32 7, i32 6, i32 5, i32 4>
+; CHECK-NEXT: store <8 x i64> [[NEW]], ptr [[WORDS]], align 8
+; CHECK: shufflevector <8 x i32>
+; CHECK-NOT: shufflevector
+; CHECK-LABEL: define void @halves(
+define spir_kernel void @halves(ptr addrspace(1) %p) !intel_reqd_sub_group_size !0 {
+  %i = call i64 @llvm.spv.thread.id.i64(i32 0)
+  %q = getelementptr i64, ptr addrspace(1) %p, i64 %i
+  %x = load i64, ptr addrspace(1) %q
+  %low = trunc i64 %x to i32
+  %above = lshr i64 %x, 32
+  %high = trunc nuw i64 %above to i32
+  %lane = call i32 @llvm.spv.subgroup.local.invocation.id()
+  %from = xor i32 %lane, 3
+  %a = call spir_func i32 @_Z28__spirv_SubgroupShuffleINTELjj(i32 %low, i32 %from) #0
+  %b = call spir_func i32 @_Z28__spirv_SubgroupShuffleINTELjj(i32 %high, i32 %from) #0
+  %c = zext i32 %a to i64
+  %d = zext i32 %b to i64
+  %e = shl i64 %d, 32
+  %f = or i64 %e, %c
+  %next = xor i32 %lane, 1
+  %g = call spir_func i32 @_Z28__spirv_SubgroupShuffleINTELjj(i32 %high, i32 %next) #0
+  %h = zext i32 %g to i64
+  %sum = add i64 %f, %h
+  store i64 %sum, ptr addrspace(1) %q
+  ret void
+}
+
 ; The place is not known: the words are read where the others have put them.
 ; CHECK-LABEL: define internal void @any.tile(
 ; CHECK-NOT: shufflevector

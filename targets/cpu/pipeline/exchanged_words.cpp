@@ -6,19 +6,17 @@
 
 #include "targets/cpu/pipeline/exchanged_words.h"
 
-#include "targets/cpu/pipeline/groups/shuffles.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace llvm;
 
 namespace facet {
 
-/// The word of each work-item that others of its sub-group read, in the words
-/// with that number.
-Value &ExchangedWords::arrayOf(unsigned Number) {
-  Value *&Array = Arrays[Number];
+/// The word of each work-item that others of its sub-group read.
+Value &ExchangedWords::arrayOf(WordsId Words) {
+  Value *&Array = Arrays[Words];
   if (!Array)
-    Array = Memory.makeArray(sizeof(uint32_t), Align(sizeof(uint32_t)));
+    Array = Memory.makeArray(Words.Bytes, Align(Words.Bytes));
   return *Array;
 }
 
@@ -37,10 +35,10 @@ void ExchangedWords::permute(ArrayRef<BasicBlock *> Blocks,
 void ExchangedWords::placeSlots(ArrayRef<BasicBlock *> Blocks, Value &Index) {
   for (BasicBlock *Block : Blocks)
     for (Instruction &I : make_early_inc_range(*Block))
-      if (const std::optional<unsigned> Number = slotWordsOf(I)) {
+      if (const std::optional<WordsId> Words = slotWordsOf(I)) {
         IRBuilder<> Builder(&I);
         I.replaceAllUsesWith(
-            elementOf(Builder, arrayOf(*Number), sizeof(uint32_t), Index));
+            elementOf(Builder, arrayOf(*Words), Words->Bytes, Index));
         I.eraseFromParent();
       }
 }

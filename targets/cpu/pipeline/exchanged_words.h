@@ -11,9 +11,11 @@
 #define FACET_TARGETS_CPU_PIPELINE_EXCHANGED_WORDS_H
 
 #include "targets/cpu/pipeline/groups/queries.h"
+#include "targets/cpu/pipeline/groups/shuffles.h"
 #include "targets/cpu/pipeline/work_item_memory.h"
 #include "llvm/ADT/ArrayRef.h"
-#include "llvm/ADT/DenseMap.h"
+
+#include <map>
 
 namespace facet {
 
@@ -34,11 +36,11 @@ public:
                   llvm::Value &Index);
 
 private:
-  llvm::Value &arrayOf(unsigned Number);
+  llvm::Value &arrayOf(WordsId Words);
 
   WorkItemMemory &Memory;
   CpuQueries &Queries;
-  llvm::DenseMap<unsigned, llvm::Value *> Arrays;
+  std::map<WordsId, llvm::Value *> Arrays;
 };
 
 } // namespace facet

@@ -17,11 +17,13 @@
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/IntrinsicsSPIRV.h"
 #include "llvm/IR/Module.h"
+#include "llvm/IR/PatternMatch.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
 
 #include <optional>
 
 using namespace llvm;
+using namespace llvm::PatternMatch;
 
 namespace facet {
 namespace {
@@ -29,8 +31,11 @@ namespace {
 constexpr char PermutePrefix[] = "__facet_permute.";
 
 /// Between the name of a slot and the number of its words, if they are not the
-/// first ones.
-constexpr char SlotSeparator[] = ".";
+/// first ones of four bytes.
+constexpr char SlotSeparator[] = ".", WideSlotSeparator[] = ".wide.";
+
+/// A shuffle of words of eight bytes, until it is lowered.
+constexpr char WideShuffle[] = "__facet_wide_shuffle";
 
 /// How long a chain of arithmetic on lanes is followed.
 constexpr unsigned MaximumDepth = 12;
@@ -95,21 +100,24 @@ void createSubGroupBarrier(IRBuilder<> &Builder) {
 }
 
 void createPermutation(IRBuilder<> &Builder, ArrayRef<uint32_t> Places,
-                       unsigned Words) {
+                       WordsId Words) {
   Constant *Vector = ConstantDataVector::get(Builder.getContext(), Places);
   FunctionCallee Permute =
       Builder.GetInsertBlock()->getModule()->getOrInsertFunction(
           (PermutePrefix + Twine(Places.size())).str(), Builder.getVoidTy(),
-          Vector->getType(), Builder.getInt32Ty());
+          Vector->getType(), Builder.getInt32Ty(), Builder.getInt32Ty());
   cast<Function>(Permute.getCallee())->setConvergent();
-  Builder.CreateCall(Permute, {Vector, Builder.getInt32(Words)});
+  Builder.CreateCall(Permute, {Vector, Builder.getInt32(Words.Number),
+                               Builder.getInt32(Words.Bytes)});
 }
 
-/// The slot of a work-item in the words with the number \p Words.
-CallInst *createSlot(IRBuilder<> &Builder, unsigned Words) {
+/// The slot of a work-item in \p Words.
+CallInst *createSlot(IRBuilder<> &Builder, WordsId Words) {
   SmallString<32> Name(builtin::ExchangeSlot);
-  if (Words != 0)
-    (SlotSeparator + Twine(Words)).toVector(Name);
+  if (Words.Bytes != sizeof(uint32_t))
+    (WideSlotSeparator + Twine(Words.Number)).toVector(Name);
+  else if (Words.Number != 0)
+    (SlotSeparator + Twine(Words.Number)).toVector(Name);
   CallInst *Slot = Builder.CreateCall(
       Builder.GetInsertBlock()->getModule()->getOrInsertFunction(
           Name, Builder.getPtrTy()),
@@ -119,12 +127,14 @@ CallInst *createSlot(IRBuilder<> &Builder, unsigned Words) {
   return Slot;
 }
 
-/// \p Words: the number of those that are used if the places are constants.
-void lowerShuffle(CallInst &Call, uint32_t WholeSize, unsigned Words) {
+/// \p Number: that of the words that are used if the places are constants.
+void lowerShuffle(CallInst &Call, uint32_t WholeSize, unsigned Number) {
   auto Places = WholeSize ? placesOf(Call, WholeSize) : std::nullopt;
   IRBuilder<> Builder(&Call);
   Type *I32 = Builder.getInt32Ty();
-  CallInst *Slot = createSlot(Builder, Places ? Words : 0);
+  Type *Ty = Call.getType();
+  const WordsId Words{Places ? Number : 0, Ty->getIntegerBitWidth() / 8};
+  CallInst *Slot = createSlot(Builder, Words);
   Value *Lane = Builder.CreateIntrinsic(
       I32, Intrinsic::spv_subgroup_local_invocation_id, {});
   Builder.CreateStore(Call.getArgOperand(0), Slot);
@@ -134,16 +144,69 @@ void lowerShuffle(CallInst &Call, uint32_t WholeSize, unsigned Words) {
     createPermutation(Builder, *Places, Words);
     // It is the work-item's own until the next shuffle.
     createSubGroupBarrier(Builder);
-    Word = Builder.CreateLoad(I32, Slot);
+    Word = Builder.CreateLoad(Ty, Slot);
   } else {
     Value *Distance = Builder.CreateSub(Call.getArgOperand(1), Lane);
     Value *Other = Builder.CreateGEP(
-        I32, Slot, Builder.CreateSExt(Distance, Builder.getInt64Ty()));
-    Word = Builder.CreateLoad(I32, Other);
+        Ty, Slot, Builder.CreateSExt(Distance, Builder.getInt64Ty()));
+    Word = Builder.CreateLoad(Ty, Other);
     createSubGroupBarrier(Builder);
   }
   Call.replaceAllUsesWith(Word);
   Call.eraseFromParent();
+}
+
+bool isWideShuffle(const Instruction &I) {
+  auto *Call = dyn_cast<CallInst>(&I);
+  return Call && Call->getCalledFunction() &&
+         Call->getCalledFunction()->getName() == WideShuffle;
+}
+
+/// \p Low and \p High give the halves of one number, \p Both, of 64 bits.
+CallInst *createWideShuffle(CallInst &Low, CallInst &High, Value &Both) {
+  IRBuilder<> Builder(&Low);
+  FunctionCallee Callee = Low.getModule()->getOrInsertFunction(
+      WideShuffle, Builder.getInt64Ty(), Builder.getInt64Ty(),
+      Builder.getInt32Ty());
+  cast<Function>(Callee.getCallee())->setConvergent();
+  CallInst *Wide =
+      Builder.CreateCall(Callee, {&Both, Low.getArgOperand(1)}, "both");
+  Low.replaceAllUsesWith(Builder.CreateTrunc(Wide, Builder.getInt32Ty()));
+  High.replaceAllUsesWith(
+      Builder.CreateTrunc(Builder.CreateLShr(Wide, 32), Builder.getInt32Ty()));
+  return Wide;
+}
+
+/// Makes one shuffle of two of the halves of a number by which work-items of
+/// whole sub-groups, of \p Size, read from known places: words of each half, side
+/// by side, would be taken out of the numbers and put together again.
+void joinHalves(Function &F, uint32_t Size) {
+  for (BasicBlock &Block : F) {
+    // By the number and who is asked.
+    DenseMap<std::pair<Value *, Value *>, CallInst *> LowHalves;
+    SmallVector<Instruction *> Joined;
+    for (Instruction &I : make_early_inc_range(Block)) {
+      if (!isShuffle(I))
+        continue;
+      auto &Call = cast<CallInst>(I);
+      Value *Both;
+      if (match(Call.getArgOperand(0), m_Trunc(m_LShr(m_Value(Both),
+                                                      m_SpecificInt(32)))) &&
+          Both->getType()->isIntegerTy(64)) {
+        auto Found = LowHalves.find({Both, Call.getArgOperand(1)});
+        if (Found == LowHalves.end() || !placesOf(Call, Size))
+          continue;
+        createWideShuffle(*Found->second, Call, *Both);
+        Joined.append({Found->second, &Call});
+        LowHalves.erase(Found);
+      } else if (match(Call.getArgOperand(0), m_Trunc(m_Value(Both))) &&
+                 Both->getType()->isIntegerTy(64)) {
+        LowHalves[{Both, Call.getArgOperand(1)}] = &Call;
+      }
+    }
+    for (Instruction *I : Joined)
+      I->eraseFromParent();
+  }
 }
 
 } // namespace
@@ -163,30 +226,38 @@ void lowerSubGroupShuffles(Function &F, uint32_t WholeSize) {
   // of others, behind the same branch, and lets their words change places, too.
   const PostDominatorTree Behind(F);
   unsigned Branched = 0;
+  if (WholeSize != 0)
+    joinHalves(F, WholeSize);
   for (Instruction &I : make_early_inc_range(instructions(F)))
-    if (isShuffle(I))
+    if (isShuffle(I) || isWideShuffle(I))
       lowerShuffle(cast<CallInst>(I), WholeSize,
                    Behind.dominates(I.getParent(), &F.getEntryBlock())
                        ? 0
                        : ++Branched);
 }
 
-std::optional<unsigned> slotWordsOf(const Instruction &I) {
+std::optional<WordsId> slotWordsOf(const Instruction &I) {
   auto *Call = dyn_cast<CallInst>(&I);
   const Function *Callee = Call ? Call->getCalledFunction() : nullptr;
   StringRef Name = Callee ? Callee->getName() : "";
   if (!Name.consume_front(builtin::ExchangeSlot))
     return std::nullopt;
-  unsigned Words = 0;
-  if (Name.consume_front(SlotSeparator))
-    Name.getAsInteger(10, Words);
+  WordsId Words{0, sizeof(uint32_t)};
+  if (Name.consume_front(WideSlotSeparator))
+    Words.Bytes = sizeof(uint64_t);
+  else
+    Name.consume_front(SlotSeparator);
+  Name.getAsInteger(10, Words.Number);
   return Words;
 }
 
-unsigned permutedWordsOf(const Instruction &Permutation) {
-  return static_cast<unsigned>(
-      cast<ConstantInt>(cast<CallInst>(Permutation).getArgOperand(1))
-          ->getZExtValue());
+WordsId permutedWordsOf(const Instruction &Permutation) {
+  const auto Operand = [&](unsigned Number) {
+    return static_cast<unsigned>(
+        cast<ConstantInt>(cast<CallInst>(Permutation).getArgOperand(Number))
+            ->getZExtValue());
+  };
+  return {Operand(1), Operand(2)};
 }
 
 bool isPermutation(const Instruction &I) {
@@ -204,6 +275,9 @@ void permuteWords(Instruction &Before, Value &Words, Value &SubGroups,
     Mask.push_back(static_cast<int>(
         cast<ConstantInt>(Places->getAggregateElement(I))->getZExtValue()));
   IRBuilder<> Builder(&Before);
+  const unsigned Bytes = permutedWordsOf(Permutation).Bytes;
+  auto *WordsTy = FixedVectorType::get(Builder.getIntNTy(8 * Bytes),
+                                       Ty->getNumElements());
   Value *Own = &Words;
   if (auto *Known = dyn_cast<ConstantInt>(&SubGroups);
       !Known || !Known->isOne()) {
@@ -211,14 +285,14 @@ void permuteWords(Instruction &Before, Value &Words, Value &SubGroups,
         SplitBlockAndInsertSimpleForLoop(&SubGroups, Before.getIterator());
     Builder.SetInsertPoint(Body);
     Own = Builder.CreateGEP(
-        Ty->getElementType(), &Words,
+        WordsTy->getElementType(), &Words,
         Builder.CreateNUWMul(SubGroup,
                              Builder.getInt64(Ty->getNumElements())));
   }
   Value *All =
-      Builder.CreateAlignedLoad(Ty, Own, Align(sizeof(uint32_t)));
+      Builder.CreateAlignedLoad(WordsTy, Own, Align(Bytes));
   Builder.CreateAlignedStore(Builder.CreateShuffleVector(All, Mask), Own,
-                             Align(sizeof(uint32_t)));
+                             Align(Bytes));
 }
 
 } // namespace facet

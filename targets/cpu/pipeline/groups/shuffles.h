@@ -10,7 +10,7 @@
 // In groups whose sub-groups have all their work-items (tiles.h,
 // whole_sub_groups.h), where each work-item reads is often a constant. Then the
 // slots of each sub-group change places between the barriers, and each work-item
-// reads its own.
+// reads its own. The two words of eight bytes are one word then.
 //
 //===----------------------------------------------------------------------===//
 
@@ -19,6 +19,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <utility>
 
 namespace llvm {
 class Function;
@@ -39,15 +40,24 @@ bool hasShuffles(llvm::Function &F);
 /// sub-groups, if all of them have all their work-items; otherwise 0.
 void lowerSubGroupShuffles(llvm::Function &F, uint32_t WholeSize = 0);
 
-/// If \p I is a work-item's slot for words that others read, returns the number
-/// of these words: there are several in a function.
-std::optional<unsigned> slotWordsOf(const llvm::Instruction &I);
+/// Words that the work-items of a function give each other, one each.
+struct WordsId {
+  unsigned Number; ///< there are several in a function
+  unsigned Bytes;  ///< of one: 4 or 8
+
+  bool operator<(const WordsId &Other) const {
+    return std::pair(Number, Bytes) < std::pair(Other.Number, Other.Bytes);
+  }
+};
+
+/// If \p I is a work-item's slot for words that others read, returns which.
+std::optional<WordsId> slotWordsOf(const llvm::Instruction &I);
 
 /// Returns true for the built-in by which the slots of sub-groups change places.
 bool isPermutation(const llvm::Instruction &I);
 
-/// Returns the number of the words that \p Permutation is of.
-unsigned permutedWordsOf(const llvm::Instruction &Permutation);
+/// Returns which words \p Permutation is of.
+WordsId permutedWordsOf(const llvm::Instruction &Permutation);
 
 /// Lets the words of \p SubGroups, a number of 64 bits, at \p Words change
 /// places before \p Before as \p Permutation says, in each sub-group.
