@@ -64,6 +64,7 @@
 #include "targets/cpu/pipeline/jammed_items.h"
 #include "targets/cpu/pipeline/kernels.h"
 #include "targets/cpu/pipeline/launch_sums.h"
+#include "targets/cpu/pipeline/local_strides.h"
 #include "targets/cpu/pipeline/ordered_sums.h"
 #include "targets/cpu/pipeline/pipeline.h"
 #include "targets/cpu/pipeline/rotated_items.h"
@@ -222,6 +223,7 @@ const std::map<StringRef, Step> &steps() {
       {"rotated-items", runPass<RotatedItems>},
       {"jammed-items", runPass<JammedItems, mathLibraryOf>},
       {"row-vectors", runPass<RowVectors>},
+      {"local-strides", runPass<LocalStrides>},
       {"scattered-accesses", runPass<ScatteredAccesses>},
       {"single-rounds", runPass<SingleRounds>},
       {"uniform-loads", runPass<UniformLoads>},

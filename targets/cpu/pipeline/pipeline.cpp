@@ -45,6 +45,7 @@
 #include "targets/cpu/pipeline/kernels.h"
 #include "targets/cpu/pipeline/launch_sums.h"
 #include "targets/cpu/pipeline/local_stores.h"
+#include "targets/cpu/pipeline/local_strides.h"
 #include "targets/cpu/pipeline/local_values.h"
 #include "targets/cpu/pipeline/masked_stores.h"
 #include "targets/cpu/pipeline/narrow_products.h"
@@ -202,6 +203,7 @@ void optimizeGroups(Module &M, TargetMachine &Machine) {
     Passes.addPass(ItemLookups());
     Passes.addPass(GuardedDivisions());
     Passes.addPass(OrderedSums());
+    Passes.addPass(LocalStrides());
     Passes.addPass(ScatteredAccesses());
   });
   All.optimize(M);
