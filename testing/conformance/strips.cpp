@@ -8,6 +8,9 @@
 #include <algorithm>
 #include <cstdint>
 #include <cstdio>
+#include <tuple>
+#include <type_traits>
+#include <utility>
 #include <vector>
 
 #include <sys/mman.h>
@@ -401,6 +404,133 @@ SECTION(three_dimensions) {
                  })
       .wait();
   compare("range", out, expected, n);
+}
+
+//===-- Sums of several sizes --------------------------------------------===//
+
+/// The sums of a work-item that goes down a column, each of another type.
+template <typename... Ts> class Sums {
+public:
+  Sums(sycl::queue &q, std::size_t n)
+      : q(q), n(n), in(sycl::malloc_shared<std::uint8_t>(n * n, q)),
+        out{sycl::malloc_shared<Ts>(n * n, q)...} {
+    for (std::size_t i = 0; i < n * n; ++i)
+      in[i] = std::uint8_t(i * 37 % 101);
+  }
+  ~Sums() {
+    sycl::free(in, q);
+    std::apply([&](auto *...each) { (sycl::free(each, q), ...); }, out);
+  }
+
+  /// Sums of whole numbers: exact in all types, in any order.
+  static std::tuple<Ts...> of(const std::uint8_t *in, std::size_t n,
+                              std::size_t y, std::size_t x, std::size_t rounds) {
+    std::tuple<Ts...> sums{};
+    for (std::size_t k = 0; k < rounds; ++k)
+      std::apply(
+          [&](auto &...each) {
+            int factor = 0;
+            ((each = std::remove_reference_t<decltype(each)>(
+                  each + in[k * n + x] * (in[y * n + k] % 3 + ++factor))),
+             ...);
+          },
+          sums);
+    return sums;
+  }
+
+  void compare() {
+    const std::size_t rounds = n;
+    const auto *from = in;
+    const auto to = out;
+    const std::size_t columns = n;
+    const auto element = [=](std::size_t y, std::size_t x) {
+      const auto sums = of(from, columns, y, x, rounds);
+      store(sums, to, y * columns + x, std::index_sequence_for<Ts...>());
+    };
+    q.parallel_for(sycl::range<2>(n, n), [=](sycl::id<2> i) {
+       element(i[0], i[1]);
+     }).wait();
+    check("range");
+    for (auto [h, w] : {std::pair(16, 16), {1, 64}, {4, 8}, {2, 32}, {32, 4}}) {
+      const sycl::range<2> local(h, w),
+          global((n + h - 1) / h * h, (n + w - 1) / w * w);
+      q.parallel_for(sycl::nd_range<2>(global, local),
+                     [=](sycl::nd_item<2> it) {
+                       const std::size_t y = it.get_global_id(0),
+                                         x = it.get_global_id(1);
+                       if (y < columns && x < columns)
+                         element(y, x);
+                     })
+          .wait();
+      check("groups");
+    }
+    // Rows of a group of one dimension, which a barrier makes one.
+    if (n % 16 != 0)
+      return;
+    for (std::size_t size : {64, 256}) {
+      q.submit([&](sycl::handler &h) {
+         sycl::local_accessor<int> any(size, h);
+         h.parallel_for(sycl::nd_range<1>(n * n, size),
+                        [=](sycl::nd_item<1> it) {
+                          const std::size_t l = it.get_local_id(0),
+                                            i = it.get_group(0) * size +
+                                                (l & ~std::size_t(7)) + (l & 7);
+                          any[l] = int(l);
+                          sycl::group_barrier(it.get_group());
+                          if (any[l / 2] == int(l / 2))
+                            element(i / columns, i % columns);
+                        });
+       }).wait();
+      check("rows of a group");
+    }
+  }
+
+private:
+  template <std::size_t... I>
+  static void store(const std::tuple<Ts...> &sums,
+                    const std::tuple<Ts *...> &to, std::size_t at,
+                    std::index_sequence<I...>) {
+    ((std::get<I>(to)[at] = std::get<I>(sums)), ...);
+  }
+
+  void check(const char *what) {
+    std::size_t wrong = 0;
+    for (std::size_t i = 0; i < n * n; ++i) {
+      const auto expected = of(in, n, i / n, i % n, n);
+      const auto found = std::apply(
+          [&](auto *...each) { return std::tuple(each[i]...); }, out);
+      wrong += expected != found;
+      std::apply([&](auto *...each) { ((each[i] = 77), ...); }, out);
+    }
+    if (!CHECK(wrong == 0))
+      std::printf("  %s of %zu: %zu elements\n", what, n, wrong);
+  }
+
+  sycl::queue &q;
+  const std::size_t n;
+  std::uint8_t *const in;
+  const std::tuple<Ts *...> out;
+};
+
+template <typename... Ts> void sums_of(sycl::queue &q) {
+  for (std::size_t n : {40, 64, 70})
+    Sums<Ts...>(q, n).compare();
+}
+
+SECTION(sums_of_different_sizes) {
+  using std::int8_t, std::int16_t, std::uint8_t, std::uint16_t, std::int64_t;
+  sums_of<int, uint8_t>(q);
+  sums_of<float, int8_t>(q);
+  sums_of<int64_t, int16_t>(q);
+  sums_of<uint16_t, uint8_t>(q);
+  sums_of<int, int, int>(q);
+  sums_of<uint8_t, float, int16_t, int64_t>(q);
+}
+SECTION(sums_of_doubles_and_others) {
+  NEED(fp64);
+  sums_of<double, std::uint8_t>(q);
+  sums_of<double, float>(q);
+  sums_of<double, std::int16_t, int>(q);
 }
 
 } // namespace

@@ -62,6 +62,32 @@ define spir_kernel void @rows(ptr addrspace(1) %p) {
   ret void
 }
 
+; Private memory is known through any number of steps.
+; CHECK-LABEL: define void @far_private(
+; CHECK: store i32 1, ptr %g11, align 4{{$}}
+; CHECK: store i32 {{.*}}, ptr %q{{.*}}, !llvm.access.group
+define spir_kernel void @far_private(ptr addrspace(1) %p, i64 %n) {
+  %a = alloca [16 x i32]
+  %i = call i64 @llvm.spv.thread.id.in.group.i64(i32 0)
+  %g0 = getelementptr i32, ptr %a, i64 %n
+  %g1 = getelementptr i32, ptr %g0, i64 %n
+  %g2 = getelementptr i32, ptr %g1, i64 %n
+  %g3 = getelementptr i32, ptr %g2, i64 %n
+  %g4 = getelementptr i32, ptr %g3, i64 %n
+  %g5 = getelementptr i32, ptr %g4, i64 %n
+  %g6 = getelementptr i32, ptr %g5, i64 %n
+  %g7 = getelementptr i32, ptr %g6, i64 %n
+  %g8 = getelementptr i32, ptr %g7, i64 %n
+  %g9 = getelementptr i32, ptr %g8, i64 %n
+  %g10 = getelementptr i32, ptr %g9, i64 %n
+  %g11 = getelementptr i32, ptr %g10, i64 %n
+  store i32 1, ptr %g11
+  %x = load i32, ptr %a
+  %q = getelementptr i32, ptr addrspace(1) %p, i64 %i
+  store i32 %x, ptr addrspace(1) %q
+  ret void
+}
+
 ; The row of a tile may be short.
 ; CHECK-LABEL: define void @tile(
 ; CHECK: br i1 {{.*}}, label %loop.x, label %loop.end.x, !llvm.loop [[SHORT:![0-9]+]]

@@ -92,7 +92,7 @@ LoopCutting::Accesses LoopCutting::accessesOf(Loop &L) {
       Value *Address = getLoadStorePointerOperand(&I);
       Result.AreKept |=
           isa<AllocaInst, FenceInst>(I) ||
-          (Address && isa<AllocaInst>(getUnderlyingObject(Address)));
+          (Address && isa<AllocaInst>(getUnderlyingObject(Address, /*MaxLookup=*/0)));
       if (!Address || I.isAtomic()) {
         Result.AreOther |= isa<AllocaInst, FenceInst>(I) ||
                            (I.mayReadOrWriteMemory() && !isa<AtomicRMWInst>(I));

@@ -74,7 +74,8 @@ bool privateMemoryEscapes(Function &F) {
 
 bool maybePrivate(const Instruction &Access) {
   SmallVector<const Value *, 4> Objects;
-  getUnderlyingObjects(getLoadStorePointerOperand(&Access), Objects);
+  getUnderlyingObjects(getLoadStorePointerOperand(&Access), Objects,
+                       /*LI=*/nullptr, /*MaxLookup=*/0);
   return any_of(Objects, [](const Value *Object) {
     auto *Alloca = dyn_cast<AllocaInst>(Object);
     return Alloca ? !isArrayOfItems(*Alloca) : isa<PHINode, SelectInst>(Object);

@@ -121,7 +121,8 @@ bool areNeighboursSideBySide(Function &F, CountedLoops &Counted,
       continue;
     for (Instruction &I : Block) {
       Value *Address = getLoadStorePointerOperand(&I);
-      if (!Address || isa<AllocaInst>(getUnderlyingObject(Address)))
+      if (!Address ||
+          isa<AllocaInst>(getUnderlyingObject(Address, /*MaxLookup=*/0)))
         continue;
       const std::optional<int64_t> Stride = Lengths.of(Address);
       const int64_t Size =

@@ -249,9 +249,11 @@ bool StripPlan::chooseStrip(const TargetTransformInfo &Target) {
     return false;
   Width = std::min(hasRows() ? VectorsOfRow * Vector / Largest : LongestStrip,
                    Width);
-  Width = Fit(Width, Row);
+  Width = Fit(bit_floor(Width), Row);
+  // Strips are counted off by the lower bits of numbers.
   if (hasRows())
-    Height = Fit(std::clamp<uint64_t>(Room / (Width * Bytes), 1, RowsOfStrip),
+    Height = Fit(bit_floor(std::clamp<uint64_t>(Room / (Width * Bytes), 1,
+                                                RowsOfStrip)),
                  rows());
   for (Loop *Each : Nest)
     Steps.push_back(Each == &Row                   ? Width
