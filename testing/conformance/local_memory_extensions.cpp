@@ -306,6 +306,83 @@ SECTION(group_local_memory_in_loops) {
 }
 
 namespace {
+/// What goes on around group functions, in kernels whose barriers are where all
+/// work-items come, but where a compiler does not see it.
+enum class around { nothing, rounds, branches };
+
+/// HasScans: also functions that need other memory.
+template <around Around, bool HasScans, typename T>
+void beside_functions(sycl::queue &q, const char *what) {
+  constexpr std::size_t size = 5, all = 10;
+  T *in = sycl::malloc_shared<T>(all, q);
+  int *ones = sycl::malloc_shared<int>(all, q);
+  bool *right = sycl::malloc_shared<bool>(all, q);
+  for (std::size_t i = 0; i < all; ++i) {
+    in[i] = T(100 + i);
+    ones[i] = 1;
+    right[i] = false;
+  }
+  q.parallel_for(sycl::nd_range<1>(all, size), [=](sycl::nd_item<1> it) {
+     const auto g = it.get_group();
+     const int i = int(it.get_local_id(0)), at = int(it.get_global_id(0));
+     const int first = at - i;
+     T *const memory = *oneapi::group_local_memory_for_overwrite<T[size]>(g);
+     T *const kept = *oneapi::group_local_memory_for_overwrite<T[size]>(g);
+     memory[i] = in[at];
+     kept[i] = T(in[at] + T(50));
+     if constexpr (Around == around::rounds) {
+       for (int k = 0; k < ones[at]; ++k)
+         sycl::group_barrier(g);
+     } else if constexpr (Around == around::branches) {
+       if (ones[at] > 0) {
+         sycl::group_barrier(g);
+       } else {
+         sycl::group_barrier(g);
+         kept[i] = T(1);
+       }
+     } else {
+       sycl::group_barrier(g);
+     }
+     const int most = sycl::reduce_over_group(g, i, sycl::maximum<int>());
+     const int third = sycl::group_broadcast(g, i, 3);
+     const T sum = sycl::reduce_over_group(g, memory[i], sycl::plus<T>());
+     bool ok = most == int(size) - 1 && third == 3;
+     if constexpr (HasScans)
+       ok &= (sycl::exclusive_scan_over_group(g, 1, sycl::plus<int>()) == i) &
+             sycl::any_of_group(g, memory[i] == in[first + 2]) &
+             sycl::none_of_group(g, kept[i] == T(0));
+     sycl::group_barrier(g);
+     T expected = T(0);
+     for (int k = 0; k < int(size); ++k) {
+       expected += in[first + k];
+       ok = ok && memory[k] == in[first + k] && kept[k] == T(in[first + k] + T(50));
+     }
+     right[at] = ok && sum == expected;
+   }).wait();
+  if (!CHECK(std::all_of(right, right + all, [](bool one) { return one; })))
+    std::printf("  %s\n", what);
+  sycl::free(in, q);
+  sycl::free(ones, q);
+  sycl::free(right, q);
+}
+
+template <typename T> void beside_functions(sycl::queue &q) {
+  beside_functions<around::nothing, false, T>(q, "nothing around");
+  beside_functions<around::rounds, false, T>(q, "rounds");
+  beside_functions<around::branches, false, T>(q, "branches");
+  beside_functions<around::nothing, true, T>(q, "scans, nothing around");
+  beside_functions<around::rounds, true, T>(q, "scans, rounds");
+  beside_functions<around::branches, true, T>(q, "scans, branches");
+}
+} // namespace
+
+SECTION(group_local_memory_beside_group_functions) {
+  beside_functions<int>(q);
+  beside_functions<float>(q);
+  beside_functions<std::int64_t>(q);
+}
+
+namespace {
 /// In two dimensions, in a function object.
 struct Transpose {
   const int *in;

@@ -7,6 +7,7 @@
 #include "targets/cpu/pipeline/groups/combinations.h"
 
 #include "postlink/retarget/device_builtins.h"
+#include "postlink/retarget/local_arena.h"
 #include "llvm/ADT/APFloat.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/Constants.h"
@@ -262,15 +263,23 @@ SmallVector<CallInst *> bringCombinationsIntoMemory(Function &F) {
   }
   Module &M = *F.getParent();
   SmallVector<CallInst *> Barriers;
+  // Behind what the kernel has there: local variables live as long as it.
+  Expected<uint64_t> Used = groupScratchBytes(F);
+  if (!Used) { // who asks for all of it reports that
+    consumeError(Used.takeError());
+    return Barriers;
+  }
+  const uint64_t First = alignTo(*Used, VariableBytes);
   for (Instruction *Part : Parts) {
     IRBuilder<> Builder(Part);
     CallInst *Scratch = Builder.CreateCall(
         M.getOrInsertFunction(builtin::GroupScratch, Builder.getPtrTy(),
                               Builder.getInt64Ty()),
-        {Builder.getInt64(Variables * VariableBytes)});
+        {Builder.getInt64(First + Variables * VariableBytes)});
     Scratch->setDoesNotAccessMemory();
     Value *Variable = Builder.CreateConstInBoundsGEP1_64(
-        Builder.getInt8Ty(), Scratch, variableOf(*Part) * VariableBytes);
+        Builder.getInt8Ty(), Scratch,
+        First + variableOf(*Part) * VariableBytes);
     const CombineCall Combine = CombineCall::of(*Part);
     if (!Combine.Call) {
       Part->replaceAllUsesWith(Builder.CreateLoad(Part->getType(), Variable));
