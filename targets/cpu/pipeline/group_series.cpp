@@ -64,8 +64,8 @@ bool findLoads(Argument &Group, SmallVectorImpl<GroupLoad> &Found) {
       }
       if (auto *Element = dyn_cast<GetElementPtrInst>(By)) {
         APInt More(64, 0);
-        if (!Element->accumulateConstantOffset(
-                Element->getDataLayout(), More) ||
+        if (!Element->accumulateConstantOffset(Element->getDataLayout(),
+                                               More) ||
             More.isNegative())
           return false;
         Open.emplace_back(Element, Offset + More.getZExtValue());
@@ -110,9 +110,9 @@ SmallVector<CallInst *> versionsOf(Function &F) {
              : SmallVector<CallInst *>();
 }
 
-/// Instructions that ask for scratch memory at the start of a function, and what
-/// they need. A series asks once: its groups have the same size, and memory that
-/// one of them leaves is as good for the next as any.
+/// Instructions that ask for scratch memory at the start of a function, and
+/// what they need. A series asks once: its groups have the same size, and
+/// memory that one of them leaves is as good for the next as any.
 class ScratchRequests {
 public:
   ScratchRequests(Function &F, ArrayRef<GroupLoad> Loads)
@@ -267,8 +267,8 @@ private:
 
     IRBuilder<> Builder(Entry->getTerminator());
     const auto Load = [&](uint64_t Offset) {
-      return Builder.CreateAlignedLoad(
-          Builder.getInt64Ty(), field(Builder, Group, Offset), Align(8));
+      return Builder.CreateAlignedLoad(Builder.getInt64Ty(),
+                                       field(Builder, Group, Offset), Align(8));
     };
     const uint64_t Fields[] = {IdOffset, BaseOffset};
     Value *First[] = {Load(IdOffset), Load(BaseOffset)};

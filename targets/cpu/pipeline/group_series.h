@@ -22,8 +22,8 @@ namespace facet {
 
 /// Gives each of \p Kernels that \p M defines a function that executes several
 /// groups; the kernel's own calls it. Kernels that may be divided into any
-/// groups have none, as their groups are long, nor coroutines. \p RunPasses runs
-/// passes over \p M.
+/// groups have none, as their groups are long, nor coroutines. \p RunPasses
+/// runs passes over \p M.
 void makeGroupSeries(
     llvm::Module &M, llvm::ArrayRef<std::string> Kernels,
     const std::function<void(llvm::ModulePassManager)> &RunPasses);

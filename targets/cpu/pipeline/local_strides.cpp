@@ -19,8 +19,8 @@ using namespace llvm;
 namespace facet {
 namespace {
 
-/// The value of which \p Step is a constant multiple, as the vectorizer looks for
-/// it; null if it is something else.
+/// The value of which \p Step is a constant multiple, as the vectorizer looks
+/// for it; null if it is something else.
 Value *strideIn(const SCEV *Step) {
   if (auto *Product = dyn_cast<SCEVMulExpr>(Step))
     if (Product->getNumOperands() == 2 &&

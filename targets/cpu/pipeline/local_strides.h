@@ -5,8 +5,9 @@
 //      of one element.
 //
 // LLVM's vectorizer supposes that a stride it does not know is one, and makes a
-// loop for that case only. This is right for the strides of arrays that programs
-// are given, as in BLAS. But a work-item that reads a column of local memory
+// loop for that case only. This is right for the strides of arrays that
+// programs are given, as in BLAS. But a work-item that reads a column of local
+// memory
 // (`tile[x][y]`, a transpose) has the length of the accessor's rows as its
 // stride, and these are not of one element: the loop that counts is the other
 // one.
