@@ -35,7 +35,7 @@ typedef struct facet_cpu_sums {
 
 /* Of counters that are known to be side by side, because the index of one is known
  * to be less: a row of sums, as many as those. */
-#define FACET_CPU_LONGEST_ROW 1024
+#define FACET_CPU_LONGEST_ROW 4096
 
 typedef struct facet_cpu_group {
   uint64_t group_id[3];

@@ -72,10 +72,17 @@ class CpuSums {
   template <typename T>
   static void AddRow(SumRow& row, std::uint64_t address) {
     auto* sums = reinterpret_cast<T*>(row.sums);
-    for (std::uint64_t i = 0; i != row.count; ++i) {
-      if (sums[i] == 0) continue;  // perhaps of no counter
-      AddTo<T>(address + i * sizeof(T), sums[i]);
-      sums[i] = 0;
+    // Most may be none. Those behind the row are.
+    constexpr std::uint64_t kBlock = 8;
+    for (std::uint64_t first = 0; first < row.count; first += kBlock) {
+      T any = 0;
+      for (std::uint64_t i = first; i != first + kBlock; ++i) any |= sums[i];
+      if (any == 0) continue;
+      for (std::uint64_t i = first; i != first + kBlock; ++i) {
+        if (sums[i] == 0) continue;  // perhaps of no counter
+        AddTo<T>(address + i * sizeof(T), sums[i]);
+        sums[i] = 0;
+      }
     }
   }
 

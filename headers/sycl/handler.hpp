@@ -12,6 +12,7 @@
 #include <sycl/exception.hpp>
 #include <sycl/ext/oneapi/bindless_images_descriptor.hpp>
 #include <sycl/ext/oneapi/device_global.hpp>
+#include <sycl/ext/oneapi/experimental/work_group_scratch_memory.hpp>
 #include <sycl/ext/oneapi/kernel_properties/properties.hpp>
 #include <sycl/ext/oneapi/raw_kernel_arg.hpp>
 #include <sycl/ext/oneapi/work_group_memory.hpp>
@@ -85,16 +86,17 @@ public:
   }
   template <typename KernelName = detail::auto_name, int D, typename Properties,
             typename... Rest, detail::require_property_list<Properties> = 0>
-  void parallel_for(range<D> r, Properties, const Rest &...rest) {
-    parallel_for_with<KernelName, Properties>(
-        r, std::forward_as_tuple(rest...),
+  void parallel_for(range<D> r, Properties properties, const Rest &...rest) {
+    parallel_for_with<KernelName>(
+        r, properties, std::forward_as_tuple(rest...),
         std::make_index_sequence<sizeof...(Rest) - 1>());
   }
   template <typename KernelName = detail::auto_name, int D, typename Properties,
             typename... Rest, detail::require_property_list<Properties> = 0>
-  void parallel_for(nd_range<D> r, Properties, const Rest &...rest) {
-    parallel_for_with<KernelName, Properties>(
-        r, std::forward_as_tuple(rest...),
+  void parallel_for(nd_range<D> r, Properties properties,
+                    const Rest &...rest) {
+    parallel_for_with<KernelName>(
+        r, properties, std::forward_as_tuple(rest...),
         std::make_index_sequence<sizeof...(Rest) - 1>());
   }
 
@@ -451,13 +453,16 @@ private:
                                                        std::size_t);
   explicit handler(facet::CommandGroup &group) : group_(&group) {}
 
-  template <typename KernelName, typename Properties, typename Range,
+  template <typename KernelName, typename Range, typename Properties,
             typename Tuple, std::size_t... I>
-  void parallel_for_with(const Range &r, const Tuple &rest,
-                         std::index_sequence<I...>) {
+  void parallel_for_with(const Range &r, const Properties &properties,
+                         const Tuple &rest, std::index_sequence<I...>) {
     parallel_for<KernelName>(
         r, std::get<I>(rest)...,
-        detail::apply_properties<Properties>(std::get<sizeof...(I)>(rest)));
+        detail::apply_launch_properties(
+            *this, properties,
+            detail::apply_properties<Properties>(
+                std::get<sizeof...(I)>(rest))));
   }
 
   template <typename Name, typename Functor>

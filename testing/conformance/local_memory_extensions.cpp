@@ -549,6 +549,41 @@ SECTION(scratch_memory) {
     });
   });
   check();
+  // As the properties of a parallel_for.
+  for (const std::size_t count : {std::size_t(local), std::size_t(5 * local)}) {
+    const auto all = [=](sycl::nd_item<1> i) {
+      const std::size_t id = i.get_local_id(0);
+      for (std::size_t k = id; k < count; k += local)
+        scratch<int>()[k] = int(k + i.get_group(0));
+      sycl::group_barrier(i.get_group());
+      bool same = true;
+      for (std::size_t k = 0; k < count; ++k)
+        same = same && scratch<int>()[k] == int(k + i.get_group(0));
+      right[i.get_global_id(0)] = same;
+    };
+    const experimental::properties sizes{work_group_scratch_size(count * 4)};
+    q.parallel_for(sycl::nd_range<1>(n, local), sizes, all);
+    check();
+    q.submit([&](sycl::handler &h) {
+      h.parallel_for<class scratch_of_properties>(
+          sycl::nd_range<1>(n, local),
+          experimental::properties{experimental::work_group_size_hint<local>,
+                                   work_group_scratch_size(count * 4)},
+          all);
+    });
+    check();
+    int *sum = sycl::malloc_shared<int>(1, q);
+    *sum = 0;
+    q.parallel_for(sycl::nd_range<1>(n, local), sizes,
+                   sycl::reduction(sum, sycl::plus<int>()),
+                   [=](sycl::nd_item<1> i, auto &total) {
+                     all(i);
+                     total += 1;
+                   });
+    check();
+    CHECK(*sum == n);
+    sycl::free(sum, q);
+  }
   // With the properties that a functor carries, a name, and a reduction.
   const experimental::launch_config config(
       sycl::nd_range<1>(n, local),

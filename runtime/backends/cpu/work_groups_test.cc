@@ -125,7 +125,7 @@ void CountingKernel(const void* arguments, const facet_cpu_group* g) {
     Add(*g, counted.narrow + id * 7 % counted.count, uint32_t(id));
     Add(*g, counted.wide + id * 3 % counted.count, id << 32 | 5);
     Add(*g, counted.narrow, ~uint32_t{0});
-    const uint64_t length = std::min<uint64_t>(counted.count, 1024);
+    const uint64_t length = std::min<uint64_t>(counted.count, FACET_CPU_LONGEST_ROW);
     auto* narrow = static_cast<uint32_t*>(g->row_of_sums(
         reinterpret_cast<uint64_t>(counted.narrow), length));
     narrow[id * 5 % length] += 3;
@@ -138,7 +138,7 @@ void CountingKernel(const void* arguments, const facet_cpu_group* g) {
 // Also where counters share a place in the table, of one thread or several, and
 // with those of the launch before.
 TEST(WorkGroups, AdditionsAreMadeAtTheEnd) {
-  for (uint64_t count : {1, 5, 1024, 30000})
+  for (uint64_t count : {1, 5, 1024, 4096, 30000})
     for (uint64_t groups : {1, 2, 300}) {
       std::vector<uint32_t> narrow(count, 9);
       std::vector<uint64_t> wide(count, 9);
@@ -154,7 +154,7 @@ TEST(WorkGroups, AdditionsAreMadeAtTheEnd) {
         narrow_sums[id * 7 % count] += uint32_t(id);
         wide_sums[id * 3 % count] += id << 32 | 5;
         --narrow_sums[0];
-        const uint64_t length = std::min<uint64_t>(count, 1024);
+        const uint64_t length = std::min<uint64_t>(count, FACET_CPU_LONGEST_ROW);
         narrow_sums[id * 5 % length] += 3;
         wide_sums[id * 5 % length] += id << 31;
       }
