@@ -1,7 +1,7 @@
 //===- pipeline.cpp - The CPU back end ------------------------------------===//
 //
 // In: a module. Out: an ELF shared object whose kernels run one work-group
-// each (config/image/cpu_abi.h). Also the back end of all emulated targets.
+// each, or several neighbours (config/image/cpu_abi.h). Also the back end of all emulated targets.
 // For which processor the code is: processor.h.
 //
 //===----------------------------------------------------------------------===//
