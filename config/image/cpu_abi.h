@@ -2,7 +2,7 @@
  *
  * In:  an ELF shared object (SYCL_IMAGE_FORMAT_X86_64) that exports one
  * function per kernel, under the kernel's own name. Out: one call runs one
- * work-group, or several neighbours (facet_cpu_series). Why: the AOT step generates the callee, the runtime the caller.
+ * work-group, or several neighbours (FACET_CPU_SERIES_PREFIX). Why: the AOT step generates the callee, the runtime the caller.
  *
  * In every array here index 0 is SPIR-V's x, which is the fastest dimension;
  * SYCL's dimension D-1. Unused dimensions have size 1 and id 0.
@@ -73,17 +73,17 @@ typedef struct facet_cpu_group {
 } facet_cpu_group;
 
 /* args: the kernel's arguments in order, each at its natural alignment, the
- * block itself 64-byte aligned. */
-typedef void (*facet_cpu_kernel)(const void *args,
-                                 const facet_cpu_group *group);
-
-/* An image may define this name and K, a facet_cpu_series, for a kernel K: it
- * executes count work-groups, at least one, that are neighbours in x, in the order
- * of their ids. *group is the first of them, and all have its local_range. What
- * group_id[0] and global_base[0] are afterwards is open. Scratch memory is valid
- * until it returns. */
-typedef void (*facet_cpu_series)(const void *args, facet_cpu_group *group,
+ * block itself 64-byte aligned. count: 1, unless the image says that the kernel
+ * executes several work-groups (FACET_CPU_SERIES_PREFIX); others do not look at
+ * it. */
+typedef void (*facet_cpu_kernel)(const void *args, facet_cpu_group *group,
                                  uint64_t count);
+
+/* An image defines this name and K, a byte, for a kernel K that executes count
+ * work-groups, at least one, that are neighbours in x, in the order of their ids.
+ * *group is the first of them, and all have its local_range. What group_id[0] and
+ * global_base[0] are afterwards is open. Scratch memory is valid until it returns.
+ */
 #define FACET_CPU_SERIES_PREFIX "__sycl_series."
 
 /* An image defines this name and K, a byte, for a kernel K whose work-items ask

@@ -138,9 +138,9 @@ public:
     auto Function = reinterpret_cast<facet_cpu_kernel>(
         Handle ? dlsym(Handle, Kernel) : nullptr);
     ASSERT_TRUE(Function) << "no kernel " << Kernel;
-    auto Series = reinterpret_cast<facet_cpu_series>(
-        dlsym(Handle, (std::string(FACET_CPU_SERIES_PREFIX) + Kernel).c_str()));
-    const uint64_t Full = Series ? X / Lx : 0;
+    const bool IsSeries =
+        dlsym(Handle, (std::string(FACET_CPU_SERIES_PREFIX) + Kernel).c_str());
+    const uint64_t Full = IsSeries ? X / Lx : 0;
     alignas(64) char Block[512];
     alignas(64) static char Local[65536];
     static CpuSums Sums;
@@ -167,12 +167,9 @@ public:
             [](uint64_t Place, uint64_t Count) {
               return Sums.Row(Place, Count);
             }};
-        if (Gx < Full) {
-          Series(Block, &Group, Full - Gx);
-          Gx = Full - 1;
-        } else {
-          Function(Block, &Group);
-        }
+        const uint64_t Count = Gx < Full ? Full - Gx : 1;
+        Function(Block, &Group, Count);
+        Gx += Count - 1;
       }
     Sums.End();
   }

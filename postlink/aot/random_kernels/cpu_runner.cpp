@@ -82,10 +82,11 @@ bool LoadedModule::run(const std::string &Kernel, const Launch &L, Memory &M) {
       reinterpret_cast<facet_cpu_kernel>(Linker.getSymbolLocalAddress(Kernel));
   if (!Function)
     return false;
-  auto *Series = reinterpret_cast<facet_cpu_series>(
-      Linker.getSymbolLocalAddress(FACET_CPU_SERIES_PREFIX + Kernel));
   // Whole rows, as the runtime.
-  const uint64_t Together = Series ? L.Groups[0] : 1;
+  const uint64_t Together =
+      Linker.getSymbolLocalAddress(FACET_CPU_SERIES_PREFIX + Kernel)
+          ? L.Groups[0]
+          : 1;
   alignas(FACET_CPU_ARGUMENT_ALIGNMENT) char Block[128];
   writeArguments(
       Block, {M.In.data(), M.Uniform.data(), M.Out.data(), M.Atomics.data()},
@@ -114,10 +115,7 @@ bool LoadedModule::run(const std::string &Kernel, const Launch &L, Memory &M) {
       return Sums.Row(Place, Count);
     };
     std::memset(Local, 0x5a, sizeof(Local));
-    if (Together > 1)
-      Series(Block, &Group, Together);
-    else
-      Function(Block, &Group);
+    Function(Block, &Group, Together);
   }
   Sums.End();
   return true;

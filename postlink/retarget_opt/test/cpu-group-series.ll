@@ -4,12 +4,15 @@
 
 target triple = "x86_64-unknown-linux-gnu"
 
+; CHECK-NOT: @__sycl_series.
+; CHECK: @__sycl_series.sum = protected constant i8 1
+; CHECK-NEXT: @__sycl_series.scratch = protected constant i8 1
+; CHECK-NEXT: @__sycl_series.choice = protected constant i8 1
+; CHECK-NEXT: @__sycl_series.calls = protected constant i8 1
+; CHECK-NOT: @__sycl_series.
+
 ; The group's number and where it begins are counted; what else tells one group
 ; from the next is in memory. What is the same for all is computed once.
-; CHECK-LABEL: define void @sum(
-; CHECK-NEXT: entry:
-; CHECK-NEXT: tail call void @__sycl_series.sum(ptr %args, ptr %group, i64 1)
-; CHECK-NEXT: ret void
 define void @sum(ptr noalias readonly %args, ptr noalias readonly dereferenceable(200) "facet-group" %group) {
   %in = load ptr, ptr %args, !invariant.load !0
   %field = getelementptr inbounds i8, ptr %args, i64 8
@@ -25,8 +28,7 @@ define void @sum(ptr noalias readonly %args, ptr noalias readonly dereferenceabl
 }
 
 ; Kernels of long groups.
-; CHECK-LABEL: define void @any(
-; CHECK-NOT: __sycl_series
+; CHECK-LABEL: define void @any(ptr %args, ptr "facet-group" %group)
 @__sycl_any_group.any = protected constant i8 1
 define void @any(ptr %args, ptr "facet-group" %group) {
   %id = load i64, ptr %group
@@ -36,8 +38,6 @@ define void @any(ptr %args, ptr "facet-group" %group) {
 }
 
 ; Scratch memory is asked for once, as groups have one size.
-; CHECK-LABEL: define void @scratch(
-; CHECK: tail call void @__sycl_series.scratch(
 define void @scratch(ptr %args, ptr noalias "facet-group" %group) {
   %id = load i64, ptr %group
   %size.field = getelementptr inbounds i8, ptr %group, i64 48
@@ -53,8 +53,7 @@ define void @scratch(ptr %args, ptr noalias "facet-group" %group) {
 }
 
 ; Each group would have another amount, or perhaps none.
-; CHECK-LABEL: define void @other_scratch(
-; CHECK-NOT: __sycl_series
+; CHECK-LABEL: define void @other_scratch(ptr %args, ptr "facet-group" %group)
 define void @other_scratch(ptr %args, ptr "facet-group" %group) {
   %id = load i64, ptr %group
   %field = getelementptr inbounds i8, ptr %group, i64 152
@@ -65,8 +64,7 @@ define void @other_scratch(ptr %args, ptr "facet-group" %group) {
   ret void
 }
 
-; CHECK-LABEL: define void @late_scratch(
-; CHECK-NOT: __sycl_series
+; CHECK-LABEL: define void @late_scratch(ptr %args, ptr "facet-group" %group)
 define void @late_scratch(ptr %args, ptr "facet-group" %group) {
 entry:
   %id = load i64, ptr %group
@@ -84,8 +82,7 @@ end:
 }
 
 ; The group's address is kept.
-; CHECK-LABEL: define void @coroutine(
-; CHECK-NOT: __sycl_series
+; CHECK-LABEL: define void @coroutine(ptr %args, ptr "facet-group" %group)
 define void @coroutine(ptr %args, ptr "facet-group" %group) {
   %field = getelementptr inbounds i8, ptr %group, i64 152
   %function = load ptr, ptr %field
@@ -95,8 +92,7 @@ define void @coroutine(ptr %args, ptr "facet-group" %group) {
 }
 
 ; As would be a piece of the stack.
-; CHECK-LABEL: define void @grows(
-; CHECK-NOT: __sycl_series
+; CHECK-LABEL: define void @grows(ptr %args, ptr "facet-group" %group)
 define void @grows(ptr %args, ptr "facet-group" %group) {
   %n = load i64, ptr %group
   %memory = alloca i8, i64 %n
@@ -106,8 +102,6 @@ define void @grows(ptr %args, ptr "facet-group" %group) {
 }
 
 ; Each version has its own loop.
-; CHECK-LABEL: define void @choice(
-; CHECK: tail call void @__sycl_series.choice(ptr %args, ptr %group, i64 1)
 define void @choice(ptr %args, ptr "facet-group" %group) {
 entry:
   %field = getelementptr inbounds i8, ptr %group, i64 48
@@ -139,8 +133,6 @@ define internal void @choice.any(ptr %args, ptr "facet-group" %group) noinline {
 }
 
 ; What is called for each group finds its number in memory.
-; CHECK-LABEL: define void @calls(
-; CHECK: tail call void @__sycl_series.calls(
 define void @calls(ptr %args, ptr noalias "facet-group" %group) {
   call void @part(ptr %args, ptr %group, i64 0)
   call void @part(ptr %args, ptr %group, i64 8)
@@ -159,7 +151,7 @@ define internal void @part(ptr %args, ptr "facet-group" %group, i64 %first) noin
 ; CHECK-LABEL: define internal void @part(
 ; CHECK-NEXT: %id = load i64, ptr %group, align 4{{$}}
 
-; CHECK-LABEL: define protected void @__sycl_series.sum(
+; CHECK-LABEL: define void @sum(
 ; CHECK-SAME: i64 %[[COUNT:[0-9]+]])
 ; CHECK: load i64, ptr
 ; CHECK: [[STEPS:%.*]] = getelementptr inbounds i8, ptr {{.*}}, i64 72
@@ -179,7 +171,7 @@ define internal void @part(ptr %args, ptr "facet-group" %group, i64 %first) noin
 ; CHECK: add nuw i64 [[BASE]], [[STEP]]
 ; CHECK: br label %group
 
-; CHECK-LABEL: define protected void @__sycl_series.scratch(
+; CHECK-LABEL: define void @scratch(ptr {{.*}}, ptr {{.*}}, i64 %
 ; CHECK: shl i64
 ; CHECK: [[MEMORY:%.*]] = call ptr %
 ; CHECK: br label %group
@@ -187,7 +179,7 @@ define internal void @part(ptr %args, ptr "facet-group" %group, i64 %first) noin
 ; CHECK-NOT: call
 ; CHECK: store ptr [[MEMORY]]
 
-; CHECK-LABEL: define protected void @__sycl_series.choice(
+; CHECK-LABEL: define void @choice(ptr {{.*}}, ptr {{.*}}, i64 %
 ; CHECK: tail call void @choice.usual(ptr {{.*}}, ptr {{.*}}, i64 {{.*}})
 ; CHECK: tail call void @choice.any(ptr {{.*}}, ptr {{.*}}, i64 {{.*}})
 ; CHECK-LABEL: define internal void @choice.usual(
@@ -195,7 +187,7 @@ define internal void @part(ptr %args, ptr "facet-group" %group, i64 %first) noin
 ; CHECK-LABEL: define internal void @choice.any(
 ; CHECK: %groups.left = phi
 
-; CHECK-LABEL: define protected void @__sycl_series.calls(
+; CHECK-LABEL: define void @calls(ptr {{.*}}, ptr {{.*}}, i64 %
 ; CHECK: %groups.left = phi
 ; CHECK: call void @part(
 ; CHECK: call void @part(

@@ -146,8 +146,7 @@ Status CpuProgram::GetKernel(const std::string& name, KernelPtr* kernel) {
   if (checked) checked->tracks_definedness = tracks_definedness_;
   *kernel = std::make_shared<CpuKernel>(
       shared_from_this(), reinterpret_cast<facet_cpu_kernel>(function),
-      reinterpret_cast<facet_cpu_series>(
-          dlsym(loaded_[0], (FACET_CPU_SERIES_PREFIX + name).c_str())),
+      dlsym(loaded_[0], (FACET_CPU_SERIES_PREFIX + name).c_str()) != nullptr,
       info, any_group, std::move(checked));
   return {};
 }

@@ -47,19 +47,18 @@ class CpuProgram : public Program,
 class CpuKernel : public Kernel {
  public:
   CpuKernel(std::shared_ptr<CpuProgram> program, facet_cpu_kernel function,
-            facet_cpu_series series, const KernelInfo& info,
-            AnyGroup any_group,
+            bool is_series, const KernelInfo& info, AnyGroup any_group,
             std::optional<CheckedLaunch> checked)
       : program_(std::move(program)),
         function_(function),
-        series_(series),
+        is_series_(is_series),
         info_(info),
         any_group_(any_group),
         checked_(std::move(checked)) {}
   const KernelInfo& info() const override { return info_; }
   facet_cpu_kernel function() const { return function_; }
-  // Null if there is none.
-  facet_cpu_series series() const { return series_; }
+  // One call may execute several groups.
+  bool is_series() const { return is_series_; }
   AnyGroup any_group() const { return any_group_; }
   // Returns what launches of it have in common, if its accesses are checked.
   const std::optional<CheckedLaunch>& checked() const { return checked_; }
@@ -68,7 +67,7 @@ class CpuKernel : public Kernel {
  private:
   const std::shared_ptr<CpuProgram> program_;
   const facet_cpu_kernel function_;
-  const facet_cpu_series series_;
+  const bool is_series_;
   const KernelInfo info_;
   const AnyGroup any_group_;
   const std::optional<CheckedLaunch> checked_;

@@ -184,7 +184,7 @@ class LaunchOperation : public CpuOperation {
                       : WrittenBy::kCodeWithoutChecks);
     const CommandTurn turn(checked_ ? checked_->launch.command : nullptr);
     const auto run = [&] {
-      RunWorkGroups({cpu.function(), cpu.series()}, arguments_, range_, local,
+      RunWorkGroups({cpu.function(), cpu.is_series()}, arguments_, range_, local,
                     local_memory_bytes_, cpu.pace(),
                     checked_ ? &checked_->launch : nullptr);
     };

@@ -213,7 +213,7 @@ void ChooseLocalSize(const LaunchRange& range, const KernelInfo& kernel,
   }
 }
 
-void RunWorkGroups(CpuFunctions kernel, const void* arguments,
+void RunWorkGroups(CpuFunction kernel, const void* arguments,
                    const LaunchRange& range, const uint64_t (&local)[3],
                    uint64_t local_memory_bytes, KernelPace& pace,
                    const CheckedLaunch* checked) {
@@ -264,7 +264,7 @@ void RunWorkGroups(CpuFunctions kernel, const void* arguments,
     // Of the groups from this one on those that one call may execute: all of a
     // row but a remainder.
     const auto neighbours = [&] {
-      if (!kernel.series || checked) return uint64_t{1};
+      if (!kernel.is_series || checked) return uint64_t{1};
       const uint64_t full = range.global[0] / local[0] - group.group_id[0];
       return std::min(last - first, std::max<uint64_t>(full, 1));
     };
@@ -275,10 +275,7 @@ void RunWorkGroups(CpuFunctions kernel, const void* arguments,
                          FACET_CPU_OF_LOCAL_MEMORY);
       const uint64_t count = neighbours();
       const uint64_t last_id = group.group_id[0] + count - 1;
-      if (count == 1)
-        kernel.one(arguments, &group);
-      else
-        kernel.series(arguments, &group, count);
+      kernel.call(arguments, &group, count);
       arena.Reset();
       first += count;
       if (first == last) return;

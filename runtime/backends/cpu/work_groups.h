@@ -33,14 +33,14 @@ struct AnyGroup {
 void ChooseLocalSize(const LaunchRange& range, const KernelInfo& kernel,
                      AnyGroup any, unsigned threads, uint64_t (&local)[3]);
 
-struct CpuFunctions {
-  facet_cpu_kernel one;
-  facet_cpu_series series = nullptr;  // null: groups are executed one by one
+struct CpuFunction {
+  facet_cpu_kernel call;
+  bool is_series = false;  // one call may execute several groups
 };
 
 // pace: the kernel's. checked: of a kernel that is checked, else null: then groups
 // are executed one by one.
-void RunWorkGroups(CpuFunctions kernel, const void* arguments,
+void RunWorkGroups(CpuFunction kernel, const void* arguments,
                    const LaunchRange& range, const uint64_t (&local)[3],
                    uint64_t local_memory_bytes, KernelPace& pace,
                    const CheckedLaunch* checked = nullptr);

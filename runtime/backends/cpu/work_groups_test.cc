@@ -16,7 +16,7 @@ struct Grid {
 };
 
 // Counts each item once, and that scratch and ids are what they should be.
-void Kernel(const void* arguments, const facet_cpu_group* g) {
+void Kernel(const void* arguments, facet_cpu_group* g, uint64_t) {
   const Grid& grid = *static_cast<const Grid*>(arguments);
   auto* a = static_cast<char*>(g->scratch(100, 64));
   auto* b = static_cast<char*>(g->scratch(200000, 4096));
@@ -58,7 +58,7 @@ void Series(const void* arguments, facet_cpu_group* g, uint64_t count) {
   ASSERT_GT(count, 0u);
   ASSERT_EQ(g->local_range[0], g->uniform_local_range[0]);
   for (; count; --count) {
-    Kernel(arguments, g);
+    Kernel(arguments, g, 1);
     ++g->group_id[0];
     g->global_base[0] += g->local_range[0];
   }
@@ -78,16 +78,12 @@ TEST(WorkGroups, NeighboursAreExecutedTogetherButForRemainders) {
     const uint64_t local[3] = {x, y, 1};
     KernelPace pace;
     single = together = 0;
-    const auto one = [](const void* arguments, const facet_cpu_group* g) {
-      ++single;
-      Kernel(arguments, g);
-    };
     const auto several = [](const void* arguments, facet_cpu_group* g,
                             uint64_t count) {
-      ++together;
+      ++(count == 1 ? single : together);
       Series(arguments, g, count);
     };
-    RunWorkGroups({one, several}, &grid, range, local, 128, pace);
+    RunWorkGroups({several, /*is_series=*/true}, &grid, range, local, 128, pace);
     for (const auto& hit : hits) ASSERT_EQ(hit, 1) << w << " " << h;
     // Parts of short rows may be single groups.
     if (w / x < 2) {
@@ -118,7 +114,7 @@ void Add(const facet_cpu_group& g, T* counter, T value) {
     g.replace_sum(&sum, place, value);
 }
 
-void CountingKernel(const void* arguments, const facet_cpu_group* g) {
+void CountingKernel(const void* arguments, facet_cpu_group* g, uint64_t) {
   const Counted& counted = *static_cast<const Counted*>(arguments);
   for (uint64_t i = 0; i < g->local_range[0]; ++i) {
     const uint64_t id = g->global_base[0] + i;

@@ -8,7 +8,6 @@
 
 #include "compiler/ir/kept_variables.h"
 #include "compiler/ir/names.h"
-#include "config/image/cpu_abi.h"
 #include "postlink/retarget/kernels.h"
 #include "targets/cpu/pipeline/kernels.h"
 #include "llvm/BinaryFormat/Dwarf.h"
@@ -133,18 +132,13 @@ void locateStarts(Module &M) {
 
 void nameForProfilers(Module &M, ArrayRef<std::string> Kernels) {
   for (Function *Kernel : functionsNamed(M, Kernels)) {
-    // Where its code is.
-    Function *Series =
-        M.getFunction((FACET_CPU_SERIES_PREFIX + Kernel->getName()).str());
-    Function &Code = Series ? *Series : *Kernel;
     // Local: kernels may have one name for users, also in other parts of the
     // module.
-    GlobalAlias::create(Code.getValueType(), Code.getAddressSpace(),
+    GlobalAlias::create(Kernel->getValueType(), Kernel->getAddressSpace(),
                         GlobalValue::InternalLinkage,
-                        "kernel " + nameForUser(Kernel->getName()), &Code);
+                        "kernel " + nameForUser(Kernel->getName()), Kernel);
     // Of two symbols of one place perf shows one that is not weak.
     Kernel->setLinkage(GlobalValue::WeakODRLinkage);
-    Code.setLinkage(GlobalValue::WeakODRLinkage);
   }
 }
 

@@ -8,6 +8,7 @@
 
 #include "config/image/cpu_abi.h"
 #include "postlink/retarget/kernels.h"
+#include "targets/cpu/pipeline/groups/queries.h"
 #include "targets/cpu/pipeline/loops.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/Analysis/ValueTracking.h"
@@ -336,19 +337,15 @@ public:
   }
 };
 
-/// The function of \p Kernel, whose body is in \p Series.
-void callSeries(Function &Kernel, Function &Series) {
-  IRBuilder<> Builder(
-      BasicBlock::Create(Kernel.getContext(), "entry", &Kernel));
-  Builder
-      .CreateCall(&Series, {Kernel.getArg(ArgumentsParameter),
-                            Kernel.getArg(GroupParameter), Builder.getInt64(1)})
-      ->setTailCall();
-  Builder.CreateRetVoid();
-  Series.setName(FACET_CPU_SERIES_PREFIX + Kernel.getName());
+/// Puts \p Series in the place of \p Kernel, whose body it has.
+void replaceKernel(Function &Kernel, Function &Series) {
   Series.setLinkage(Kernel.getLinkage());
-  Series.setVisibility(GlobalValue::ProtectedVisibility);
-  Series.addFnAttr(Attribute::NoInline);
+  Series.setVisibility(Kernel.getVisibility());
+  Series.setDSOLocal(Kernel.isDSOLocal());
+  Series.takeName(&Kernel);
+  Kernel.replaceAllUsesWith(&Series);
+  Kernel.eraseFromParent();
+  markKernel(Series, FACET_CPU_SERIES_PREFIX, 1);
 }
 
 } // namespace
@@ -362,7 +359,7 @@ void makeGroupSeries(Module &M, ArrayRef<std::string> Kernels,
             (FACET_CPU_ANY_GROUP_PREFIX + Kernel->getName()).str()) ||
         !Maker.isPossible(*Kernel))
       continue;
-    callSeries(*Kernel, *Maker.make(*Kernel));
+    replaceKernel(*Kernel, *Maker.make(*Kernel));
     Any = true;
   }
   if (!Any)

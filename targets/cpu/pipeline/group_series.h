@@ -5,8 +5,8 @@
 //
 // A call for each group costs as much as adding up 200 numbers: the runtime
 // places the group, the function chooses its version, loads its arguments and
-// computes what is the same for all groups. So kernels of small groups have a
-// function for several of them (FACET_CPU_SERIES_PREFIX).
+// computes what is the same for all groups. So kernels of small groups execute
+// several of them (FACET_CPU_SERIES_PREFIX).
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,10 +20,10 @@
 
 namespace facet {
 
-/// Gives each of \p Kernels that \p M defines a function that executes several
-/// groups; the kernel's own calls it. Kernels that may be divided into any
-/// groups have none, as their groups are long, nor coroutines. \p RunPasses
-/// runs passes over \p M.
+/// Makes each of \p Kernels that \p M defines a function that executes several
+/// groups, and says so in the image. Not those that may be divided into any
+/// groups, as these are long, nor coroutines. \p RunPasses runs passes over
+/// \p M.
 void makeGroupSeries(
     llvm::Module &M, llvm::ArrayRef<std::string> Kernels,
     const std::function<void(llvm::ModulePassManager)> &RunPasses);
