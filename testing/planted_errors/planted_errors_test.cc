@@ -118,7 +118,7 @@ void launch(const Trial &T, void *Code, facet_cpu_checks *Table) {
   Checked.failure = &Failure;
   Checked.tracks_definedness = true;
   KernelPace Pace;
-  RunWorkGroups(reinterpret_cast<facet_cpu_kernel>(Code), Block, Range, Local,
+  RunWorkGroups({reinterpret_cast<facet_cpu_kernel>(Code)}, Block, Range, Local,
                 /*local_memory_bytes=*/64 + LocalBytes, Pace, &Checked);
 }
 
