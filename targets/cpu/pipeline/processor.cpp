@@ -103,7 +103,8 @@ void resolveNative(Request &Asked, std::string &Host) {
 /// LLVM prefers 256 bits for nearly all processors that have 512, since the
 /// first ones slowed down. Kernels, unlike other code, do little else than
 /// compute with vectors: those of 512 bits take half the time in products and
-/// sorts (docs/performance.md), and what waits for memory does not care.
+/// sorts. Streams within the caches lose a tenth to a third
+/// (docs/performance.md).
 StringRef preferredWidth(const MCSubtargetInfo &Tuned) {
   const bool IsLevel = Tuned.getCPU() == "x86-64-v4"; // most are newer
   return Tuned.checkFeatures("+prefer-256-bit") &&

@@ -40,6 +40,13 @@ constexpr char WideShuffle[] = "__facet_wide_shuffle";
 /// How long a chain of arithmetic on lanes is followed.
 constexpr unsigned MaximumDepth = 12;
 
+/// The name of the function that \p I calls; empty if it calls none that is known.
+StringRef calleeNameOf(const Instruction &I) {
+  auto *Call = dyn_cast<CallInst>(&I);
+  const Function *Callee = Call ? Call->getCalledFunction() : nullptr;
+  return Callee ? Callee->getName() : "";
+}
+
 /// What \p V is in lane \p Lane of a sub-group of \p Size; null if that is not
 /// known here.
 Constant *valueInLane(Value *V, uint32_t Lane, uint32_t Size,
@@ -157,13 +164,11 @@ void lowerShuffle(CallInst &Call, uint32_t WholeSize, unsigned Number) {
 }
 
 bool isWideShuffle(const Instruction &I) {
-  auto *Call = dyn_cast<CallInst>(&I);
-  return Call && Call->getCalledFunction() &&
-         Call->getCalledFunction()->getName() == WideShuffle;
+  return calleeNameOf(I) == WideShuffle;
 }
 
 /// \p Low and \p High give the halves of one number, \p Both, of 64 bits.
-CallInst *createWideShuffle(CallInst &Low, CallInst &High, Value &Both) {
+void createWideShuffle(CallInst &Low, CallInst &High, Value &Both) {
   IRBuilder<> Builder(&Low);
   FunctionCallee Callee = Low.getModule()->getOrInsertFunction(
       WideShuffle, Builder.getInt64Ty(), Builder.getInt64Ty(),
@@ -174,7 +179,6 @@ CallInst *createWideShuffle(CallInst &Low, CallInst &High, Value &Both) {
   Low.replaceAllUsesWith(Builder.CreateTrunc(Wide, Builder.getInt32Ty()));
   High.replaceAllUsesWith(
       Builder.CreateTrunc(Builder.CreateLShr(Wide, 32), Builder.getInt32Ty()));
-  return Wide;
 }
 
 /// Makes one shuffle of two of the halves of a number by which work-items of
@@ -212,9 +216,7 @@ void joinHalves(Function &F, uint32_t Size) {
 } // namespace
 
 bool isShuffle(const Instruction &I) {
-  auto *Call = dyn_cast<CallInst>(&I);
-  return Call && Call->getCalledFunction() &&
-         Call->getCalledFunction()->getName() == builtin::SubGroupShuffle;
+  return calleeNameOf(I) == builtin::SubGroupShuffle;
 }
 
 bool hasShuffles(Function &F) { return any_of(instructions(F), isShuffle); }
@@ -237,9 +239,7 @@ void lowerSubGroupShuffles(Function &F, uint32_t WholeSize) {
 }
 
 std::optional<WordsId> slotWordsOf(const Instruction &I) {
-  auto *Call = dyn_cast<CallInst>(&I);
-  const Function *Callee = Call ? Call->getCalledFunction() : nullptr;
-  StringRef Name = Callee ? Callee->getName() : "";
+  StringRef Name = calleeNameOf(I);
   if (!Name.consume_front(builtin::ExchangeSlot))
     return std::nullopt;
   WordsId Words{0, sizeof(uint32_t)};
@@ -261,9 +261,7 @@ WordsId permutedWordsOf(const Instruction &Permutation) {
 }
 
 bool isPermutation(const Instruction &I) {
-  auto *Call = dyn_cast<CallInst>(&I);
-  return Call && Call->getCalledFunction() &&
-         Call->getCalledFunction()->getName().starts_with(PermutePrefix);
+  return calleeNameOf(I).starts_with(PermutePrefix);
 }
 
 void permuteWords(Instruction &Before, Value &Words, Value &SubGroups,
