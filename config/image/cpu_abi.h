@@ -2,7 +2,8 @@
  *
  * In:  an ELF shared object (SYCL_IMAGE_FORMAT_X86_64) that exports one
  * function per kernel, under the kernel's own name. Out: one call runs one
- * work-group, or several neighbours (FACET_CPU_SERIES_PREFIX). Why: the AOT step generates the callee, the runtime the caller.
+ * work-group, or several neighbours (FACET_CPU_SERIES_PREFIX). Why: the AOT step
+ * generates the callee, the runtime the caller.
  *
  * In every array here index 0 is SPIR-V's x, which is the fastest dimension;
  * SYCL's dimension D-1. Unused dimensions have size 1 and id 0.
