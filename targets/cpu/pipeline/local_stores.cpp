@@ -45,7 +45,10 @@ void storeWhole(IntrinsicInst &Store) {
       Builder.CreateBitCast(Mask, Builder.getIntNTy(Elements)));
   Builder.SetInsertPoint(
       SplitBlockAndInsertIfThen(Any, Store.getIterator(), false));
-  Value *Old = Builder.CreateAlignedLoad(New->getType(), Address, Alignment);
+  // LLVM 22 makes a store with a mask of one of what is loaded from the place,
+  // unless something is done with it.
+  Value *Old = Builder.CreateFreeze(
+      Builder.CreateAlignedLoad(New->getType(), Address, Alignment));
   Builder.CreateAlignedStore(Builder.CreateSelect(Mask, New, Old), Address,
                              Alignment);
   Store.eraseFromParent();

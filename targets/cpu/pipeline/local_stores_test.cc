@@ -43,6 +43,7 @@ TEST(LocalStores, OnesOfLocalMemoryAreOfWholeVectors) {
   EXPECT_TRUE(has(Text, "bitcast <8 x i1>")) << Text;
   EXPECT_TRUE(has(Text, "icmp ne i8")) << Text;
   EXPECT_TRUE(has(Text, "load <8 x float>, ptr %p, align 4")) << Text;
+  EXPECT_TRUE(has(Text, "freeze <8 x float>")) << Text;
   EXPECT_TRUE(has(Text, "select <8 x i1>")) << Text;
   EXPECT_TRUE(has(Text, "store <8 x float>")) << Text;
   EXPECT_FALSE(has(Text, "call void")) << Text;

@@ -14,6 +14,8 @@
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/Instructions.h"
 
+#include <algorithm>
+#include <numeric>
 #include <optional>
 
 using namespace llvm;
@@ -22,16 +24,26 @@ namespace facet {
 namespace {
 
 /// Of each, as many as are remembered: the work is linear.
-constexpr size_t MaximumKnown = 64;
+constexpr size_t MaximumKnown = 128;
 
-/// Bytes of local memory.
+/// Known values of which a vector is put together.
+constexpr size_t MaximumPieces = 8;
+
+/// Bytes of the group's memory.
 struct Place {
+  const Instruction *Memory; // where it starts
   const Value *Base;
   int64_t First, Size;
 
   int64_t end() const { return First + Size; }
   bool overlaps(const Place &Other) const {
+    if (Memory != Other.Memory && (isa<CallInst>(Memory) ||
+                                   isa<CallInst>(Other.Memory)))
+      return false; // each request is for other memory
     return Base != Other.Base || (First < Other.end() && Other.First < end());
+  }
+  bool covers(const Place &Other) const {
+    return Base == Other.Base && First <= Other.First && Other.end() <= end();
   }
 };
 
@@ -59,9 +71,9 @@ struct Known {
   Value *V;
 };
 
-/// True if \p Access may be of the running group's local memory: not of what
-/// this function or the host has made.
-bool mayBeLocal(const Instruction &Access) {
+/// True if \p Access may be of the running group's memory: not of what this
+/// function or the host has made.
+bool mayBeOfGroup(const Instruction &Access) {
   const Value *Address = getLoadStorePointerOperand(&Access);
   return !isOfHost(*Address, *Access.getFunction()) &&
          !isIdentifiedObject(getUnderlyingObject(Address, /*MaxLookup=*/0));
@@ -71,11 +83,12 @@ std::optional<Place> placeOf(const Instruction &Access) {
   const Value *Address = getLoadStorePointerOperand(&Access);
   const DataLayout &Layout = Access.getDataLayout();
   const TypeSize Size = Layout.getTypeStoreSize(getLoadStoreType(&Access));
-  if (Size.isScalable() || !isOfLocalMemory(*Address))
+  const Instruction *Memory = startOfGroupMemory(*Address);
+  if (Size.isScalable() || !Memory)
     return std::nullopt;
   int64_t Offset = 0;
   const Value *Base = GetPointerBaseWithConstantOffset(Address, Offset, Layout);
-  return Place{Base, Offset, int64_t(Size.getFixedValue())};
+  return Place{Memory, Base, Offset, int64_t(Size.getFixedValue())};
 }
 
 bool isPlain(const Instruction &I) {
@@ -102,7 +115,7 @@ private:
       return;
     const std::optional<Place> At = isPlain(I) ? placeOf(I) : std::nullopt;
     if (!At) {
-      if (I.mayWriteToMemory() && (!isPlain(I) || mayBeLocal(I)))
+      if (I.mayWriteToMemory() && (!isPlain(I) || mayBeOfGroup(I)))
         All.clear();
       return;
     }
@@ -128,22 +141,30 @@ private:
     All.push_back(K);
   }
 
-  /// What \p Load gets, if it is a part of one known value, or of two.
-  Value *find(LoadInst &Load, const Place &At) {
-    std::optional<Elements> Wanted = Elements::of(Load.getType(), Layout);
-    const Known *First = Wanted ? knownAt(At.Base, At.First, *Wanted) : nullptr;
-    if (!First)
+  /// Elements of a known value, from \p Start on.
+  struct Piece {
+    const Known *From;
+    unsigned Start, Count;
+  };
+
+  /// What \p Load gets, if it is made of a few known values.
+  Value *find(LoadInst &Load, const Place &At) const {
+    const std::optional<Elements> Wanted =
+        Elements::of(Load.getType(), Layout);
+    if (!Wanted)
       return nullptr;
-    const Known *Second = nullptr;
-    if (First->At.end() < At.end()) {
-      Second = knownAt(At.Base, First->At.end(), *Wanted);
-      if (!Second || Second->At.First != First->At.end() ||
-          Second->V->getType() != First->V->getType() ||
-          Second->At.end() < At.end())
-        return nullptr;
-    }
     const int64_t Size = Layout.getTypeStoreSize(Wanted->Ty).getFixedValue();
-    return take(Load, *First, Second, (At.First - First->At.First) / Size);
+    SmallVector<Piece, MaximumPieces> Pieces;
+    for (int64_t Next = At.First; Next != At.end();) {
+      const Known *K = knownAt(At.Base, Next, *Wanted);
+      if (!K || Pieces.size() == MaximumPieces)
+        return nullptr;
+      const int64_t End = std::min(K->At.end(), At.end());
+      Pieces.push_back({K, unsigned((Next - K->At.First) / Size),
+                        unsigned((End - Next) / Size)});
+      Next = End;
+    }
+    return take(Load, *Wanted, Pieces);
   }
 
   /// The value of such elements in which \p Offset from \p Base is the place of
@@ -158,28 +179,59 @@ private:
     return nullptr;
   }
 
-  /// The elements from \p Start on that \p Load wants, of \p First and then of
-  /// \p Second.
-  static Value *take(LoadInst &Load, const Known &First, const Known *Second,
-                     int64_t Start) {
+  /// \p Pieces, one behind the other.
+  static Value *take(LoadInst &Load, const Elements &Wanted,
+                     ArrayRef<Piece> Pieces) {
+    Value *First = Pieces.front().From->V;
+    if (Load.getType() == First->getType() && Pieces.size() == 1)
+      return First;
     IRBuilder<> Builder(&Load);
-    auto *Ty = dyn_cast<FixedVectorType>(Load.getType());
-    auto *From = dyn_cast<FixedVectorType>(First.V->getType());
-    if (Load.getType() == First.V->getType() && !Second)
-      return First.V;
-    if (!From)
-      return nullptr;
-    if (!Ty)
-      return Builder.CreateExtractElement(First.V, Start);
+    if (!Load.getType()->isVectorTy())
+      return Builder.CreateExtractElement(First, Pieces.front().Start);
+    unsigned Length = Wanted.Count;
+    for (const Piece &P : Pieces)
+      Length = std::max(Length, lengthOf(*P.From->V));
+    Value *Result = widened(Builder, *First, Length);
     SmallVector<int> Mask;
-    for (unsigned I = 0; I != Ty->getNumElements(); ++I)
-      Mask.push_back(int(Start + I));
-    return Second ? Builder.CreateShuffleVector(First.V, Second->V, Mask)
-                  : Builder.CreateShuffleVector(First.V, Mask);
+    for (const Piece &P : Pieces) {
+      const bool IsFirst = &P == Pieces.begin();
+      for (unsigned I = 0; I != P.Count; ++I)
+        Mask.push_back(int(P.Start + I + (IsFirst ? 0 : Length)));
+      const bool IsLast = &P == std::prev(Pieces.end());
+      if (IsFirst && !IsLast)
+        continue; // with the second one
+      SmallVector<int> Places(Mask);
+      Places.resize(IsLast ? Wanted.Count : Length, PoisonMaskElem);
+      Result = IsFirst ? Builder.CreateShuffleVector(Result, Places)
+                       : Builder.CreateShuffleVector(
+                             Result, widened(Builder, *P.From->V, Length),
+                             Places);
+      std::iota(Mask.begin(), Mask.end(), 0);
+    }
+    return Result;
   }
 
-  /// Erases what is stored in local memory and not loaded before the group
-  /// ends.
+  static unsigned lengthOf(const Value &V) {
+    auto *Ty = dyn_cast<FixedVectorType>(V.getType());
+    return Ty ? Ty->getNumElements() : 1;
+  }
+
+  /// \p V as the first elements of a vector of \p Length.
+  static Value *widened(IRBuilder<> &Builder, Value &V, unsigned Length) {
+    auto *Ty = dyn_cast<FixedVectorType>(V.getType());
+    if (!Ty)
+      return Builder.CreateInsertElement(
+          PoisonValue::get(FixedVectorType::get(V.getType(), Length)), &V,
+          uint64_t{0});
+    if (Ty->getNumElements() == Length)
+      return &V;
+    SmallVector<int> Mask(Length, PoisonMaskElem);
+    std::iota(Mask.begin(), Mask.begin() + Ty->getNumElements(), 0);
+    return Builder.CreateShuffleVector(&V, Mask);
+  }
+
+  /// Erases what is stored in the group's memory and not loaded before something
+  /// else is stored there, or the group ends.
   void eraseDeadStores() {
     SmallVector<Place> Loaded;
     for (Instruction &I : make_early_inc_range(reverse(Block))) {
@@ -192,10 +244,13 @@ private:
             })) {
           I.eraseFromParent();
           Changed = true;
+        } else if (At) {
+          erase_if(Loaded,
+                   [&](const Place &Other) { return At->covers(Other); });
         }
         continue;
       }
-      if (isa<LoadInst>(I) && isPlain(I) && !At && !mayBeLocal(I))
+      if (isa<LoadInst>(I) && isPlain(I) && !At && !mayBeOfGroup(I))
         continue;
       if (!At || Loaded.size() == MaximumKnown)
         return;

@@ -1,14 +1,18 @@
-//===- local_values.h - Values of local memory in registers ---------------===//
+//===- local_values.h - Values of a group's memory in registers -----------===//
 //
 // In:  a function that executes work-groups of a known size, its loops over
 //      work-items unrolled.
-// Out: the same, where what a group stores in local memory and loads again is
-//      taken from registers, and what nothing loads any more is not stored.
+// Out: the same, where what a group stores in its local or scratch memory and
+//      loads again is taken from registers, and what nothing loads any more is
+//      not stored.
 //
 // A reduction in local memory stores 256 sums, adds the upper half to the lower
 // one, and so on: each step loads a part of a vector that the step before has
-// stored. LLVM sees that for whole vectors only. The last stores are dead
-// because local memory ends with its group, which LLVM does not know.
+// stored. A scan keeps in scratch memory what it has loaded before a barrier,
+// from another place of the vectors on: a load that overlaps two stores waits
+// until both have left the store buffer. LLVM sees whole vectors only. The last
+// stores are dead because the memory ends with its group, which LLVM does not
+// know.
 //
 //===----------------------------------------------------------------------===//
 

@@ -388,10 +388,9 @@ void markDimensions(Function &Kernel, unsigned Dimensions) {
                static_cast<uint8_t>(Dimensions));
 }
 
-bool isOfLocalMemory(const Value &Address) {
-  constexpr unsigned LongestChain = 16;
-  auto *Load =
-      dyn_cast<LoadInst>(getUnderlyingObject(&Address, LongestChain));
+/// The field of the running group that \p V has been loaded from.
+static bool isLoadOf(const Value *V, GroupField Field) {
+  auto *Load = dyn_cast_or_null<LoadInst>(V);
   if (!Load || !Load->getType()->isPointerTy())
     return false;
   APInt Offset(64, 0);
@@ -399,7 +398,22 @@ bool isOfLocalMemory(const Value &Address) {
       Load->getPointerOperand()->stripAndAccumulateConstantOffsets(
           Load->getDataLayout(), Offset, /*AllowNonInbounds=*/true));
   return Group && Group->hasAttribute(GroupArgumentAttribute) &&
-         Offset == offsetOf(GroupField::LocalMemory, 0);
+         Offset == offsetOf(Field, 0);
+}
+
+const Instruction *startOfGroupMemory(const Value &Address) {
+  constexpr unsigned LongestChain = 16;
+  const Value *Start = getUnderlyingObject(&Address, LongestChain);
+  if (isLoadOf(Start, GroupField::LocalMemory))
+    return cast<LoadInst>(Start);
+  auto *Request = dyn_cast<CallInst>(Start);
+  return Request && isLoadOf(Request->getCalledOperand(), GroupField::Scratch)
+             ? Request
+             : nullptr;
+}
+
+bool isOfLocalMemory(const Value &Address) {
+  return isa_and_nonnull<LoadInst>(startOfGroupMemory(Address));
 }
 
 bool isOfHost(const Value &Address, const Function &Group) {

@@ -151,9 +151,13 @@ void markKernel(llvm::Function &Kernel, const char *Prefix, uint8_t Byte);
 /// Tells it that the work-items of \p Kernel are counted in \p Dimensions.
 void markDimensions(llvm::Function &Kernel, unsigned Dimensions);
 
-/// Returns true if \p Address is computed from the start of the group's dynamic
-/// local memory, in a function that CpuQueries has made and others may have
-/// optimized. False says nothing.
+/// Returns what \p Address is computed from, in a function that CpuQueries has
+/// made and others may have optimized: the load of the start of the group's
+/// dynamic local memory, or the call that asks for scratch memory. Both are the
+/// group's own, and end with it. Null says nothing.
+const llvm::Instruction *startOfGroupMemory(const llvm::Value &Address);
+
+/// Returns true if it is known to be the first of these.
 bool isOfLocalMemory(const llvm::Value &Address);
 
 /// True if \p Address is made of pointers that are parts of the kernel's
