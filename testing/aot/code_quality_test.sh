@@ -1,14 +1,16 @@
 #!/bin/bash
-# code_quality_test.sh MODULES SYCL_AOT DUMP LLD LLVM_MC LLVM_READELF ATOMICS_MODULES GROUPS_MODULES FAST_MODULES SLICE...
+# code_quality_test.sh MODULES SYCL_AOT DUMP LLD LLVM_MC LLVM_READELF ATOMICS_MODULES GROUPS_MODULES FAST_MODULES STEPS_MODULES SLICE...
 # Reads the assembly of tiny.cpp's kernels: on GPUs each access is to the memory it is known to be in (none is
 # generic), on the CPU the loop over a kernel without barriers is a vector loop, and so are those between the barriers
 # of one with. Of atomics.cpp's kernels: atomics are instructions of the memory that they are in, floating-point additions
 # where there are any. Of group_algorithms_small.cpp's: lanes exchange values, and groups wait in barriers; in SPIR-V,
 # whose compilers may take long for each barrier, there are as few as there can be. Of fast_math.cpp's: functions are
-# estimates, and rows in local memory are read several elements at a time.
+# estimates, and rows in local memory are read several elements at a time. Of local_steps.cpp's, on the CPU: what some
+# work-items of a vector store is a part of a whole vector, without the store with a mask that has none of its speed, and
+# partners that are far apart are vectors, too.
 set -u
-modules=$1 aot=$2 dump=$3 lld=$4 mc=$5 readelf=$6 atomics=$7 groups=$8 fast=$9
-shift 9
+modules=$1 aot=$2 dump=$3 lld=$4 mc=$5 readelf=$6 atomics=$7 groups=$8 fast=$9 steps=${10}
+shift 10
 
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
@@ -18,6 +20,7 @@ atomics_module=$(grep -lR 'KernelIfLN4sycl' "$atomics/" | head -n 1)
 [ -n "$atomics_module" ] || { echo "FAILED: no kernels of atomics.cpp in $atomics" >&2; exit 1; }
 groups_module=$(find -L "$groups" -name '*.module.cl' | head -n 1)
 fast_module=$(find -L "$fast" -name '*.module.cl' | head -n 1)
+steps_module=$(find -L "$steps" -name '*.module.cl' | head -n 1)
 failures=0
 
 expect() {
@@ -123,6 +126,12 @@ for slice; do
     expect 'vmovups.*%ymm.*\(%'
     disassemble Reverse --triple=x86_64-unknown-linux-gnu >"$work/code.s"
     expect 'vsqrtps.*%ymm'
+    compile "$steps_module"
+    for kernel in LeastE.any LeastE.usual SortE.usual; do
+      disassemble "$kernel" --triple=x86_64-unknown-linux-gnu >"$work/code.s"
+      expect 'vp?blendv.*%ymm'
+      refuse 'vp?maskmov.*, \(?-?[0-9a-fx]*\(%r' # a store, in the order of AT&T
+    done
     ;;
   esac
 done

@@ -411,8 +411,10 @@ void chooseVersion(
   for (auto [Block, Called] :
        {std::pair(IfFits, &Version), std::pair(IfNot, &Any)}) {
     Builder.SetInsertPoint(Block);
+    // LLVM leaves the parameters of what such a call is of as they are: who has
+    // no facet_cpu_group but what was loaded from it knows nothing of its memory.
     Builder.CreateCall(Called, {Choice->getArg(0), Choice->getArg(1)})
-        ->setTailCall();
+        ->setTailCallKind(CallInst::TCK_MustTail);
     Builder.CreateRetVoid();
   }
 }

@@ -185,6 +185,8 @@ void optimizeGroups(Module &M, TargetMachine &Machine) {
   allowOrderedSums();
   Optimizer All = optimizerFor(Machine);
   All.beforeVectorizing([](FunctionPassManager &Passes) {
+    // Of loops one behind the other, one ends where the next begins.
+    Passes.addPass(LoopSimplifyPass());
     Passes.addPass(RotatedItems());
     Passes.addPass(ItemSegments());
     Passes.addPass(ItemLoops());
