@@ -153,6 +153,14 @@ void Optimizer::beforeVectorizing(
   FirstPasses = std::move(Add);
 }
 
+void Optimizer::behindVectorizing(
+    std::function<void(FunctionPassManager &)> Add) {
+  Builder.registerVectorizerEndEPCallback(
+      [Add = std::move(Add)](FunctionPassManager &Passes, OptimizationLevel) {
+        Add(Passes);
+      });
+}
+
 void Optimizer::optimize(Module &M) {
   run(M, Builder.buildPerModuleDefaultPipeline(OptimizationLevel::O3));
 }

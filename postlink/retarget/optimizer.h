@@ -43,6 +43,9 @@ public:
   /// Lets optimize() run the passes that \p Add adds before those that it runs
   /// itself before it vectorizes.
   void beforeVectorizing(std::function<void(llvm::FunctionPassManager &)> Add);
+
+  /// The same for passes behind the vectorizers.
+  void behindVectorizing(std::function<void(llvm::FunctionPassManager &)> Add);
   /// Everything, for targets that get machine code from here.
   void optimize(llvm::Module &M);
   /// After optimize(): loops, addresses and accesses of NVIDIA GPUs in the form

@@ -65,6 +65,7 @@
 #include "targets/cpu/pipeline/kernels.h"
 #include "targets/cpu/pipeline/launch_sums.h"
 #include "targets/cpu/pipeline/local_strides.h"
+#include "targets/cpu/pipeline/narrow_loads.h"
 #include "targets/cpu/pipeline/ordered_sums.h"
 #include "targets/cpu/pipeline/pipeline.h"
 #include "targets/cpu/pipeline/rotated_items.h"
@@ -224,6 +225,8 @@ const std::map<StringRef, Step> &steps() {
       {"jammed-items", runPass<JammedItems, mathLibraryOf>},
       {"row-vectors", runPass<RowVectors>},
       {"local-strides", runPass<LocalStrides>},
+      {"narrow-loads", runPass<NarrowLoads>},
+      {"narrow-loads-end", runPass<NarrowLoadsEnd>},
       {"scattered-accesses", runPass<ScatteredAccesses>},
       {"single-rounds", runPass<SingleRounds>},
       {"uniform-loads", runPass<UniformLoads>},

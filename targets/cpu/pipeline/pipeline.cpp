@@ -48,6 +48,7 @@
 #include "targets/cpu/pipeline/local_strides.h"
 #include "targets/cpu/pipeline/local_values.h"
 #include "targets/cpu/pipeline/masked_stores.h"
+#include "targets/cpu/pipeline/narrow_loads.h"
 #include "targets/cpu/pipeline/narrow_products.h"
 #include "targets/cpu/pipeline/ordered_sums.h"
 #include "targets/cpu/pipeline/parts.h"
@@ -207,7 +208,10 @@ void optimizeGroups(Module &M, TargetMachine &Machine) {
     Passes.addPass(OrderedSums());
     Passes.addPass(LocalStrides());
     Passes.addPass(ScatteredAccesses());
+    Passes.addPass(NarrowLoads());
   });
+  All.behindVectorizing(
+      [](FunctionPassManager &Passes) { Passes.addPass(NarrowLoadsEnd()); });
   All.optimize(M);
 }
 
