@@ -55,6 +55,7 @@
 #include "targets/cpu/pipeline/group_series.h"
 #include "targets/cpu/pipeline/item_agreements.h"
 #include "targets/cpu/pipeline/item_atomics.h"
+#include "targets/cpu/pipeline/item_exchanges.h"
 #include "targets/cpu/pipeline/item_guards.h"
 #include "targets/cpu/pipeline/item_loops.h"
 #include "targets/cpu/pipeline/item_numbers.h"
@@ -217,6 +218,7 @@ const std::map<StringRef, Step> &steps() {
       {"item-numbers", runPass<ItemNumbers>},
       {"item-agreements", runPass<ItemAgreements>},
       {"item-atomics", runPass<ItemAtomics>},
+      {"item-exchanges", runPass<ItemExchanges>},
       {"item-guards", runPass<ItemGuards>},
       {"item-ranges", runPass<ItemRanges>},
       {"item-segments", runPass<ItemSegments>},

@@ -34,6 +34,7 @@
 #include "targets/cpu/pipeline/half_sums.h"
 #include "targets/cpu/pipeline/item_agreements.h"
 #include "targets/cpu/pipeline/item_atomics.h"
+#include "targets/cpu/pipeline/item_exchanges.h"
 #include "targets/cpu/pipeline/item_guards.h"
 #include "targets/cpu/pipeline/item_lookups.h"
 #include "targets/cpu/pipeline/item_loops.h"
@@ -189,6 +190,8 @@ void optimizeGroups(Module &M, TargetMachine &Machine) {
     // Of loops one behind the other, one ends where the next begins.
     Passes.addPass(LoopSimplifyPass());
     Passes.addPass(RotatedItems());
+    Passes.addPass(ItemExchanges());
+    Passes.addPass(LoopSimplifyPass());
     Passes.addPass(ItemSegments());
     Passes.addPass(ItemLoops());
     Passes.addPass(LoopSimplifyPass());

@@ -6,6 +6,7 @@
 
 #include "targets/cpu/pipeline/row_vectors.h"
 
+#include "targets/cpu/pipeline/elementwise.h"
 #include "targets/cpu/pipeline/jammed_items.h"
 #include "targets/cpu/pipeline/split_rounds.h"
 #include "llvm/Analysis/LoopInfo.h"
@@ -13,7 +14,6 @@
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/Instructions.h"
-#include "llvm/IR/IntrinsicInst.h"
 
 #include <array>
 #include <memory>
@@ -40,39 +40,6 @@ constexpr unsigned LongestLoop = 64;
 
 bool isElement(const Type &Ty) {
   return Ty.isFloatTy() || Ty.isIntegerTy(32);
-}
-
-bool isPointer(const Value &V) { return V.getType()->isPtrOrPtrVectorTy(); }
-
-/// True if \p I computes each element of its result from those of its operands,
-/// by an instruction that processors have for vectors.
-bool isElementwise(const Instruction &I) {
-  if (const auto *Call = dyn_cast<IntrinsicInst>(&I))
-    switch (Call->getIntrinsicID()) {
-    case Intrinsic::ceil:
-    case Intrinsic::copysign:
-    case Intrinsic::fabs:
-    case Intrinsic::floor:
-    case Intrinsic::fma:
-    case Intrinsic::fmuladd:
-    case Intrinsic::maximum:
-    case Intrinsic::maxnum:
-    case Intrinsic::minimum:
-    case Intrinsic::minnum:
-    case Intrinsic::rint:
-    case Intrinsic::smax:
-    case Intrinsic::smin:
-    case Intrinsic::sqrt:
-    case Intrinsic::trunc:
-    case Intrinsic::umax:
-    case Intrinsic::umin:
-      return true;
-    default:
-      return false;
-    }
-  return isa<BinaryOperator, UnaryOperator, CastInst, CmpInst, SelectInst>(I) &&
-         !I.isIntDivRem() && !isPointer(I) &&
-         none_of(I.operands(), [](const Use &U) { return isPointer(*U); });
 }
 
 /// An inner loop whose rounds can be computed for vectors of work-items.
@@ -341,33 +308,10 @@ private:
 
   Value *vector(Instruction &I) {
     SmallVector<Value *> Operands;
-    const unsigned Count = isa<CallBase>(I) ? cast<CallBase>(I).arg_size()
-                                            : I.getNumOperands();
-    for (unsigned N = 0; N != Count; ++N)
+    for (unsigned N = 0; N != countElementOperands(I); ++N)
       Operands.push_back(
           operand(*I.getOperand(N), *I.getOperand(N)->getType(), true));
-    Value *Result = make(I, Operands);
-    // Not a constant.
-    if (auto *New = dyn_cast<Instruction>(Result)) {
-      New->copyIRFlags(&I);
-      New->setDebugLoc(I.getDebugLoc());
-    }
-    return Result;
-  }
-
-  Value *make(Instruction &I, ArrayRef<Value *> Operands) {
-    if (auto *Call = dyn_cast<IntrinsicInst>(&I))
-      return IR.CreateIntrinsic(Call->getIntrinsicID(),
-                                FixedVectorType::get(I.getType(), Length),
-                                Operands);
-    if (auto *Cast = dyn_cast<CastInst>(&I))
-      return IR.CreateCast(Cast->getOpcode(), Operands[0],
-                           FixedVectorType::get(I.getType(), Length));
-    if (auto *Compare = dyn_cast<CmpInst>(&I))
-      return IR.CreateCmp(Compare->getPredicate(), Operands[0], Operands[1]);
-    if (isa<SelectInst>(I))
-      return IR.CreateSelect(Operands[0], Operands[1], Operands[2]);
-    return IR.CreateNAryOp(I.getOpcode(), Operands);
+    return makeElementwise(IR, I, Operands, Length);
   }
 
   /// The elements of \p Load in round \p Round of those that are transposed.
