@@ -6,6 +6,7 @@
 
 #include "targets/cpu/pipeline/item_exchanges.h"
 
+#include "config/image/cpu_abi.h"
 #include "targets/cpu/pipeline/elementwise.h"
 #include "targets/cpu/pipeline/groups/queries.h"
 #include "targets/cpu/pipeline/loops.h"
@@ -30,8 +31,13 @@ using namespace llvm::PatternMatch;
 namespace facet {
 namespace {
 
-/// Larger distances are those of whole vectors.
+/// Larger distances are those of whole vectors. So many numbers of 64 bits are
+/// within the margin of local memory.
 constexpr uint64_t LargestDistance = 8;
+static_assert(LargestDistance * 8 <= FACET_CPU_LOCAL_MEMORY_MARGIN);
+
+/// Each two of them are compared before the loop.
+constexpr size_t MaximumArrays = 4;
 
 /// Instructions of a loop that is written a second time.
 constexpr unsigned MaximumSize = 100;
@@ -39,22 +45,21 @@ constexpr unsigned MaximumSize = 100;
 /// Of a pair.
 enum Half : unsigned { Low, High };
 
-/// Numbers in local memory that a work-item exchanges with its partner's.
-struct Array {
-  Type *Element;
-  Align Alignment;
-  bool IsLoaded[2] = {false, false}; ///< By its Half.
+/// A condition, and what it must be.
+struct Wanted {
+  Value *Condition;
+  bool IsTrue;
 };
 
-/// An access to an array, behind the guard.
+/// An access to an array in local memory, behind the guard.
 struct Access {
   Instruction *I;
-  Value *Base;
+  Value *Base; ///< Where the array starts.
   Half Of;
 };
 
-/// A loop whose rounds are work-items of which those that have not the bit of
-/// the distance in their index exchange with those that have it.
+/// A loop whose rounds are work-items of which those that have a bit in their
+/// index, or have not, exchange with the others.
 class ExchangeLoop {
 public:
   ExchangeLoop(Loop &L, LoopInfo &Loops, ScalarEvolution &Evolution)
@@ -64,58 +69,105 @@ public:
 
   bool find();
 
+  /// True if all that come to \p Block have come to \p Before.
+  bool isBehind(BasicBlock *Block, BasicBlock *Before) const {
+    while (Block && Block != Before)
+      Block = Ways.lookup(Block).second;
+    return Block == Before;
+  }
+
+  /// True if something must be so for \p Block but that there is a partner.
+  bool isConditional(BasicBlock *Block) const {
+    for (; Block; Block = Ways.lookup(Block).second)
+      if (!Ways.lookup(Block).first.empty())
+        return true;
+    return false;
+  }
+
+  Type *elementOf(Value *Base) const {
+    return getLoadStoreType(Arrays.find(Base)->second);
+  }
+  Align alignmentOf(Value *Base) const {
+    Align Result = getLoadStoreAlignment(Arrays.find(Base)->second);
+    for (const Access &A : Accesses)
+      if (A.Base == Base)
+        Result = std::min(Result, getLoadStoreAlignment(A.I));
+    return Result;
+  }
+
   Loop &L;
-  /// Counts the rounds from zero on, which are so many.
+  /// Counts the rounds from zero on, of which LastRound is the last.
   PHINode *Index = nullptr;
   const SCEV *LastRound = nullptr;
+  /// The bit, and of which half of a pair the work-item is that does something.
   uint64_t Distance = 0;
-  MapVector<Value *, Array> Arrays;
-  std::vector<Access> Accesses; ///< In their order, stores behind loads.
-  /// The branches that lead to a block behind the guard, and which way.
-  DenseMap<BasicBlock *, std::pair<BranchInst *, unsigned>> Ways;
+  Half Own = Low;
+  /// Where they start, and the first access to each.
+  MapVector<Value *, Instruction *> Arrays;
+  std::vector<Access> Accesses; ///< In their order.
+  /// What must be so for a block behind the guard, and the block before it.
+  DenseMap<BasicBlock *, std::pair<SmallVector<Wanted, 2>, BasicBlock *>> Ways;
 
 private:
   bool findIndex();
-  bool findGuard();
-  bool visit(BasicBlock &Block, BasicBlock &Guarded);
+  bool enter(BasicBlock &Block);
+  bool addWay(BasicBlock &Block, Wanted Each);
   bool addAccess(Instruction &I);
   std::optional<Half> halfOf(Value *V) const;
   bool isIndex(Value *V) const;
   bool isPartner(Value *V) const;
-  bool isGuard(Value *Condition, bool IsTrue);
+  bool isGuard(Wanted Each);
+
+  Half other() const { return Own == Low ? High : Low; }
 
   ScalarEvolution &Evolution;
   LoopBlocksRPO Blocks;
+  /// Blocks that are executed by work-items that are behind the guard.
+  SmallPtrSet<BasicBlock *, 4> Guarded;
 };
 
-/// \p V without extensions and truncations, which leave an index of a work-item
-/// what it is: groups have fewer than 2^31.
-Value *withoutCasts(Value *V) {
-  while (isa<ZExtInst, SExtInst, TruncInst>(V) &&
-         V->getType()->getScalarSizeInBits() >= 32 &&
-         cast<CastInst>(V)->getOperand(0)->getType()->getScalarSizeInBits() >=
-             32)
-    V = cast<CastInst>(V)->getOperand(0);
-  return V;
+/// \p V without what leaves an index of a work-item as it is: extensions and
+/// truncations, and masks of all its bits, but perhaps for \p Unset, which it has
+/// not. Groups have fewer than 2^31 work-items.
+Value *withoutCasts(Value *V, uint64_t Unset) {
+  constexpr uint64_t AllBits = 0x7fffffff;
+  for (;;) {
+    Value *Of;
+    const APInt *Mask;
+    if (match(V, m_And(m_Value(Of), m_APInt(Mask))) &&
+        ((Mask->getLimitedValue() | Unset) & AllBits) == AllBits)
+      V = Of;
+    else if (isa<ZExtInst, SExtInst, TruncInst>(V) &&
+             V->getType()->getScalarSizeInBits() >= 32 &&
+             cast<CastInst>(V)->getSrcTy()->getScalarSizeInBits() >= 32)
+      V = cast<CastInst>(V)->getOperand(0);
+    else
+      return V;
+  }
 }
 
-bool ExchangeLoop::isIndex(Value *V) const { return withoutCasts(V) == Index; }
+bool ExchangeLoop::isIndex(Value *V) const {
+  return withoutCasts(V, Own == Low ? Distance : 0) == Index;
+}
 
-/// Of a work-item that has not the bit of the distance: its index with it.
 bool ExchangeLoop::isPartner(Value *V) const {
   Value *Of;
   const APInt *By;
-  V = withoutCasts(V);
-  return (match(V, m_Xor(m_Value(Of), m_APInt(By))) ||
-          match(V, m_Or(m_Value(Of), m_APInt(By))) ||
-          match(V, m_Add(m_Value(Of), m_APInt(By)))) &&
+  V = withoutCasts(V, Own == Low ? 0 : Distance);
+  if (Own == High && V == Index)
+    return true; // by a mask, since it is not isIndex()
+  if (match(V, m_Xor(m_Value(Of), m_APInt(By))))
+    return *By == Distance && isIndex(Of);
+  if (match(V, m_Add(m_Value(Of), m_APInt(By))))
+    return (Own == Low ? *By : -*By) == Distance && isIndex(Of);
+  return Own == Low && match(V, m_Or(m_Value(Of), m_APInt(By))) &&
          *By == Distance && isIndex(Of);
 }
 
 std::optional<Half> ExchangeLoop::halfOf(Value *V) const {
   if (isIndex(V))
-    return Low;
-  return isPartner(V) ? std::optional(High) : std::nullopt;
+    return Own;
+  return isPartner(V) ? std::optional(other()) : std::nullopt;
 }
 
 bool ExchangeLoop::findIndex() {
@@ -133,80 +185,59 @@ bool ExchangeLoop::findIndex() {
                m_Add(m_Specific(Index), m_One()));
 }
 
-/// True if \p Condition says, being \p IsTrue, that the index has not a bit,
-/// which is the distance then.
-bool ExchangeLoop::isGuard(Value *Condition, bool IsTrue) {
+/// True if \p Each says that the index has a bit, or that it has not.
+bool ExchangeLoop::isGuard(Wanted Each) {
   CmpPredicate Predicate;
   Value *A, *B, *Of;
   const APInt *By;
-  if (!match(Condition, m_ICmp(Predicate, m_Value(A), m_Value(B))))
+  if (!match(Each.Condition, m_ICmp(Predicate, m_Value(A), m_Value(B))))
     return false;
-  if (!IsTrue)
+  if (!Each.IsTrue)
     Predicate = CmpInst::getInversePredicate(Predicate);
-  // (i & m) == 0
-  if (Predicate == CmpInst::ICMP_EQ && match(B, m_Zero()) &&
-      match(A, m_And(m_Value(Of), m_APInt(By))) && isIndex(Of)) {
-    Distance = By->getLimitedValue();
-    return true;
-  }
-  // (i ^ m) > i
-  if (ICmpInst::isLT(Predicate) || ICmpInst::isLE(Predicate)) {
-    std::swap(A, B);
-    Predicate = CmpInst::getSwappedPredicate(Predicate);
-  }
-  if (!(ICmpInst::isGT(Predicate) || ICmpInst::isGE(Predicate)) ||
-      !match(A, m_Xor(m_Value(Of), m_APInt(By))) || !isIndex(Of) || !isIndex(B))
-    return false;
-  Distance = By->getLimitedValue();
-  return true;
-}
-
-/// Nothing is done but behind a branch that ends the header.
-bool ExchangeLoop::findGuard() {
-  auto *Branch = dyn_cast<BranchInst>(L.getHeader()->getTerminator());
-  BasicBlock *Latch = L.getLoopLatch();
-  if (!Branch || !Branch->isConditional() || L.getHeader() == Latch)
-    return false;
-  const unsigned Way = Branch->getSuccessor(0) == Latch ? 1 : 0;
-  BasicBlock *Guarded = Branch->getSuccessor(Way);
-  if (Branch->getSuccessor(1 - Way) != Latch || Guarded == Latch ||
-      !isGuard(Branch->getCondition(), Way == 0) || !isPowerOf2_64(Distance) ||
-      Distance > LargestDistance)
-    return false;
-  for (BasicBlock *Block : Blocks)
-    if (!visit(*Block, *Guarded))
+  if (ICmpInst::isEquality(Predicate)) { // (i & m) == 0
+    if (!match(B, m_Zero()) || !match(A, m_And(m_Value(Of), m_APInt(By))))
       return false;
-  return !Arrays.empty();
-}
-
-/// Of blocks behind the guard, each is entered from one other.
-bool ExchangeLoop::visit(BasicBlock &Block, BasicBlock &Guarded) {
-  BasicBlock *Latch = L.getLoopLatch();
-  const bool IsBehindGuard = &Block != L.getHeader() && &Block != Latch;
-  if (IsBehindGuard) {
-    BasicBlock *From = Block.getSinglePredecessor();
-    auto *Branch = From ? dyn_cast<BranchInst>(From->getTerminator()) : nullptr;
-    if (!Branch || !Block.phis().empty())
-      return false;
-    if (Branch->isConditional() && &Block != &Guarded)
-      Ways[&Block] = {Branch, Branch->getSuccessor(0) == &Block ? 0u : 1u};
-    else if (&Block != &Guarded)
-      return false;
-  } else if (&Block == Latch && !Block.phis().empty()) {
-    return false;
-  }
-  for (Instruction &I : Block) {
-    if (isa<LoadInst, StoreInst>(I)) {
-      // What is loaded in the guarded block is loaded for each pair.
-      if (!IsBehindGuard || (isa<LoadInst>(I) && &Block != &Guarded) ||
-          !addAccess(I))
-        return false;
-    } else if (I.mayReadOrWriteMemory() || I.mayHaveSideEffects() ||
-               (I.isTerminator() && !isa<BranchInst>(I))) {
-      return false;
+    Own = Predicate == CmpInst::ICMP_EQ ? Low : High;
+  } else { // (i ^ m) > i
+    if (!match(A, m_Xor(m_Value(Of), m_APInt(By)))) {
+      std::swap(A, B);
+      Predicate = CmpInst::getSwappedPredicate(Predicate);
     }
+    if (!match(A, m_Xor(m_Value(Of), m_APInt(By))) || !isIndex(B))
+      return false;
+    Own = ICmpInst::isGT(Predicate) || ICmpInst::isGE(Predicate) ? Low : High;
   }
+  const uint64_t Bit = By->getLimitedValue();
+  if (!isIndex(Of) || !isPowerOf2_64(Bit) || Bit > LargestDistance)
+    return false;
+  Distance = Bit;
   return true;
+}
+
+/// \p Each must be so for \p Block; false if vectors cannot ask for it.
+bool ExchangeLoop::addWay(BasicBlock &Block, Wanted Each) {
+  Value *A, *B;
+  if (Each.IsTrue ? match(Each.Condition, m_LogicalAnd(m_Value(A), m_Value(B)))
+                  : match(Each.Condition, m_LogicalOr(m_Value(A), m_Value(B))))
+    return addWay(Block, {A, Each.IsTrue}) && addWay(Block, {B, Each.IsTrue});
+  if (Distance == 0 && isGuard(Each))
+    Guarded.insert(&Block);
+  else
+    Ways[&Block].first.push_back(Each);
+  return true;
+}
+
+/// Finds what must be so for \p Block, which is entered from one other.
+bool ExchangeLoop::enter(BasicBlock &Block) {
+  BasicBlock *From = Block.getSinglePredecessor();
+  auto *Branch = From ? dyn_cast<BranchInst>(From->getTerminator()) : nullptr;
+  if (!Branch || !Branch->isConditional() || !Block.phis().empty())
+    return false;
+  Ways[&Block].second = From;
+  if (Guarded.contains(From))
+    Guarded.insert(&Block);
+  return addWay(Block,
+                {Branch->getCondition(), Branch->getSuccessor(0) == &Block});
 }
 
 bool ExchangeLoop::addAccess(Instruction &I) {
@@ -216,9 +247,6 @@ bool ExchangeLoop::addAccess(Instruction &I) {
   const unsigned Bits = Ty->isVectorTy() ? 0 : Ty->getScalarSizeInBits();
   if (!Address || I.isVolatile() || I.isAtomic() || !isPowerOf2_32(Bits) ||
       Bits < 8 || Bits > 64)
-    return false;
-  if (isa<LoadInst>(I) && !Accesses.empty() &&
-      isa<StoreInst>(Accesses.back().I))
     return false;
   // A partner's address may be so far from the work-item's.
   const uint64_t Bytes = Bits / 8;
@@ -230,30 +258,44 @@ bool ExchangeLoop::addAccess(Instruction &I) {
       Layout.getTypeAllocSize(Inner->getSourceElementType()) != Bytes)
     return false;
   std::optional<Half> Of = halfOf(Inner->getOperand(1));
-  if (Of && !Offset.isZero())
-    Of = *Of == Low && Offset == Distance * Bytes ? std::optional(High)
-                                                  : std::nullopt;
+  if (Of && !Offset.isZero()) {
+    const Half Other = *Of == Low ? High : Low;
+    Of = (Other == High ? Offset : -Offset) == Distance * Bytes
+             ? std::optional(Other)
+             : std::nullopt;
+  }
   Value *Base = Inner->getPointerOperand();
   if (!Of || !L.isLoopInvariant(Base) || !isOfLocalMemory(*Base))
     return false;
-  const Align Alignment = getLoadStoreAlignment(&I);
-  Array &Found =
-      Arrays.try_emplace(Base, Array{Ty, Alignment}).first->second;
-  Found.Alignment = std::min(Found.Alignment, Alignment);
-  Found.IsLoaded[*Of] |= isa<LoadInst>(I);
+  BasicBlock *First =
+      Arrays.try_emplace(Base, &I).first->second->getParent();
   Accesses.push_back({&I, Base, *Of});
-  return Found.Element == Ty;
+  return elementOf(Base) == Ty && isBehind(I.getParent(), First);
 }
 
+/// Nothing is done but behind the guard, and what is done then is accesses to
+/// the arrays.
 bool ExchangeLoop::find() {
-  if (!findIndex() || !findGuard())
+  if (!findIndex())
     return false;
-  // What is not loaded might be another work-item's.
-  return any_of(Accesses,
-                [](const Access &A) { return isa<StoreInst>(A.I); }) &&
-         all_of(Arrays, [](const auto &A) {
-           return A.second.IsLoaded[Low] && A.second.IsLoaded[High];
-         });
+  BasicBlock *Latch = L.getLoopLatch();
+  for (BasicBlock *Block : Blocks) {
+    if (Block == Latch ? !Block->phis().empty()
+                       : Block != L.getHeader() && !enter(*Block))
+      return false;
+    for (Instruction &I : *Block) {
+      if (isa<LoadInst, StoreInst>(I)) {
+        if (!Guarded.contains(Block) || !addAccess(I))
+          return false;
+      } else if (I.mayReadOrWriteMemory() || I.mayHaveSideEffects() ||
+                 (I.isTerminator() && !isa<BranchInst>(I))) {
+        return false;
+      }
+    }
+  }
+  return Arrays.size() <= MaximumArrays &&
+         any_of(Accesses,
+                [](const Access &A) { return isa<StoreInst>(A.I); });
 }
 
 /// Writes the loop for vectors.
@@ -262,15 +304,26 @@ public:
   ExchangeBuilder(const ExchangeLoop &Plan, unsigned Length)
       : Plan(Plan), Length(Length), IR(Plan.L.getHeader()->getContext()) {}
 
-  /// True if all that is stored can be computed for vectors.
-  bool isPossible() {
+  /// True if all that is stored can be computed for vectors, and what is loaded
+  /// for some can be loaded so.
+  bool isPossible(const TargetTransformInfo &Target) {
     for (const Access &A : Plan.Accesses) {
       auto *Store = dyn_cast<StoreInst>(A.I);
-      if (Store && !(canWiden(*Store->getValueOperand()) &&
-                     canWidenWays(Store->getParent())))
+      if (!canWidenWaysTo(A.I->getParent()) ||
+          (Store && !canWiden(*Store->getValueOperand())))
         return false;
     }
-    return true;
+    return all_of(Plan.Arrays, [&](const auto &A) {
+      Type *Ty = FixedVectorType::get(Plan.elementOf(A.first), Length);
+      const uint64_t Bytes =
+          A.second->getDataLayout().getTypeStoreSize(Ty).getFixedValue();
+      // Elements beside those of the program are accessed: of a pair the other
+      // one, and with a mask any that are in a vector.
+      return !Plan.isConditional(A.second->getParent()) ||
+             (Bytes <= FACET_CPU_LOCAL_MEMORY_MARGIN &&
+              Target.isLegalMaskedLoad(Ty, Plan.alignmentOf(A.first),
+                                       /*AddressSpace=*/0));
+    });
   }
 
   /// Computes before the loop how many rounds it has.
@@ -280,9 +333,10 @@ public:
 
 private:
   bool canWiden(Value &V);
-  bool canWidenWays(BasicBlock *Block);
-  void loadArrays();
-  void storeAccesses();
+  bool canWidenWaysTo(BasicBlock *Block);
+  Value *areApart();
+  void loadArray(Value *Base, Instruction &First);
+  void storeArrays();
   Value *widen(Value &V);
   Value *wayTo(BasicBlock *Block);
   Value *addressOf(Value *Base);
@@ -295,6 +349,8 @@ private:
   PHINode *Start = nullptr; ///< The index of the vector's first element.
   DenseMap<Value *, bool> Possible;
   DenseMap<Value *, Value *> Known;
+  /// For which elements an array is accessed; null: all.
+  DenseMap<Value *, Value *> Masks;
   /// What lies in a half of an array now, for each element of the vector.
   DenseMap<std::pair<Value *, unsigned>, Value *> Current;
 };
@@ -312,13 +368,12 @@ bool ExchangeBuilder::canWiden(Value &V) {
   return Possible[I] = Result;
 }
 
-bool ExchangeBuilder::canWidenWays(BasicBlock *Block) {
+bool ExchangeBuilder::canWidenWaysTo(BasicBlock *Block) {
   for (auto Way = Plan.Ways.find(Block); Way != Plan.Ways.end();
-       Way = Plan.Ways.find(Block)) {
-    if (!canWiden(*Way->second.first->getCondition()))
+       Way = Plan.Ways.find(Way->second.second))
+    if (!all_of(Way->second.first,
+                [&](const Wanted &W) { return canWiden(*W.Condition); }))
       return false;
-    Block = Way->second.first->getParent();
-  }
   return true;
 }
 
@@ -340,7 +395,7 @@ Value *ExchangeBuilder::widen(Value &V) {
     Result = IR.CreateVectorSplat(Length, &V);
   } else if (I == Plan.Index) {
     SmallVector<Constant *> Items;
-    for (int Lane : lanes(Low))
+    for (int Lane : lanes(Plan.Own))
       Items.push_back(IR.getInt64(Lane));
     Result = IR.CreateNUWAdd(IR.CreateVectorSplat(Length, Start),
                              ConstantVector::get(Items));
@@ -358,51 +413,71 @@ Value *ExchangeBuilder::widen(Value &V) {
 Value *ExchangeBuilder::wayTo(BasicBlock *Block) {
   Value *Result = nullptr;
   for (auto Way = Plan.Ways.find(Block); Way != Plan.Ways.end();
-       Way = Plan.Ways.find(Block)) {
-    auto [Branch, Number] = Way->second;
-    Value *Condition = widen(*Branch->getCondition());
-    if (Number == 1)
-      Condition = IR.CreateNot(Condition);
-    // What is asked later may be poison where what was asked first is false.
-    Result = Result ? IR.CreateLogicalAnd(Condition, Result) : Condition;
-    Block = Branch->getParent();
-  }
+       Way = Plan.Ways.find(Way->second.second))
+    for (const Wanted &W : reverse(Way->second.first)) {
+      Value *Condition = widen(*W.Condition);
+      if (!W.IsTrue)
+        Condition = IR.CreateNot(Condition);
+      // What is asked later may be poison where what was asked first is false.
+      Result = Result ? IR.CreateLogicalAnd(Condition, Result) : Condition;
+    }
   return Result ? IR.CreateFreeze(Result) : nullptr;
 }
 
 Value *ExchangeBuilder::addressOf(Value *Base) {
-  return IR.CreateInBoundsGEP(Plan.Arrays.lookup(Base).Element, Base, Start);
+  return IR.CreateInBoundsGEP(Plan.elementOf(Base), Base, Start);
 }
 
-void ExchangeBuilder::loadArrays() {
-  for (const auto &[Base, A] : Plan.Arrays) {
-    Value *All = IR.CreateAlignedLoad(FixedVectorType::get(A.Element, Length),
-                                      addressOf(Base), A.Alignment);
-    for (Half Of : {Low, High})
-      Current[{Base, Of}] = IR.CreateShuffleVector(All, lanes(Of));
-  }
-  for (const Access &A : Plan.Accesses)
-    if (isa<LoadInst>(A.I))
-      Known[A.I] = Current[{A.Base, A.Of}];
+/// Loads the numbers of pairs that the first access to an array is for.
+void ExchangeBuilder::loadArray(Value *Base, Instruction &First) {
+  auto *Ty = FixedVectorType::get(Plan.elementOf(Base), Length);
+  Value *Mask = Masks[Base] = wayTo(First.getParent());
+  const Align Alignment = Plan.alignmentOf(Base);
+  // There may be nothing yet.
+  Value *All = IR.CreateFreeze(
+      Mask ? cast<Value>(
+                 IR.CreateMaskedLoad(Ty, addressOf(Base), Alignment, Mask))
+           : IR.CreateAlignedLoad(Ty, addressOf(Base), Alignment));
+  for (Half Of : {Low, High})
+    Current[{Base, Of}] = IR.CreateShuffleVector(All, lanes(Of));
 }
 
-void ExchangeBuilder::storeAccesses() {
-  for (const Access &A : Plan.Accesses) {
-    auto *Store = dyn_cast<StoreInst>(A.I);
-    if (!Store)
-      continue;
-    Value *&Now = Current[{A.Base, A.Of}];
-    Value *New = widen(*Store->getValueOperand());
-    Value *Way = wayTo(Store->getParent());
-    Now = Way ? IR.CreateSelect(Way, New, Now) : New;
-  }
+void ExchangeBuilder::storeArrays() {
   SmallVector<int> Own;
   for (unsigned Lane = 0; Lane != Length; ++Lane)
     Own.push_back(int(Lane & Plan.Distance ? Length + Lane : Lane));
-  for (const auto &[Base, A] : Plan.Arrays)
-    IR.CreateAlignedStore(IR.CreateShuffleVector(Current[{Base, Low}],
-                                                 Current[{Base, High}], Own),
-                          addressOf(Base), A.Alignment);
+  for (const auto &[Base, Some] : Plan.Arrays) {
+    if (none_of(Plan.Accesses, [&](const Access &A) {
+          return A.Base == Base && isa<StoreInst>(A.I);
+        }))
+      continue;
+    Value *All = IR.CreateShuffleVector(Current[{Base, Low}],
+                                        Current[{Base, High}], Own);
+    const Align Alignment = Plan.alignmentOf(Base);
+    if (Value *Mask = Masks[Base])
+      IR.CreateMaskedStore(All, addressOf(Base), Alignment, Mask);
+    else
+      IR.CreateAlignedStore(All, addressOf(Base), Alignment);
+  }
+}
+
+/// Whether no element is one of two arrays; null if there is one array.
+Value *ExchangeBuilder::areApart() {
+  Value *Result = nullptr;
+  for (auto A = Plan.Arrays.begin(); A != Plan.Arrays.end(); ++A)
+    for (auto B = std::next(A); B != Plan.Arrays.end(); ++B) {
+      const auto sizeOf = [&](Value *Base) {
+        const unsigned Bits = Plan.elementOf(Base)->getScalarSizeInBits();
+        return IR.CreateMul(Rounds, IR.getInt64(Bits / 8));
+      };
+      Value *From = IR.CreatePtrToInt(A->first, IR.getInt64Ty());
+      Value *To = IR.CreatePtrToInt(B->first, IR.getInt64Ty());
+      Value *Apart = IR.CreateAnd(
+          IR.CreateICmpUGE(IR.CreateSub(To, From), sizeOf(A->first)),
+          IR.CreateICmpUGE(IR.CreateSub(From, To), sizeOf(B->first)));
+      Result = Result ? IR.CreateAnd(Result, Apart) : Apart;
+    }
+  return Result;
 }
 
 void ExchangeBuilder::countRounds(ScalarEvolution &Evolution) {
@@ -426,8 +501,10 @@ void ExchangeBuilder::build() {
   auto *Whole = BasicBlock::Create(Context, "items", F, L.getHeader());
   Instruction *Old = Before->getTerminator();
   IR.SetInsertPoint(Old);
-  IR.CreateCondBr(IR.CreateIsNull(IR.CreateAnd(Rounds, Length - 1)), Vectors,
-                  Whole);
+  Value *Good = IR.CreateIsNull(IR.CreateAnd(Rounds, Length - 1));
+  if (Value *Apart = areApart())
+    Good = IR.CreateAnd(Good, Apart);
+  IR.CreateCondBr(Good, Vectors, Whole);
   Old->eraseFromParent();
   IR.SetInsertPoint(Whole);
   IR.CreateBr(L.getHeader());
@@ -435,8 +512,20 @@ void ExchangeBuilder::build() {
 
   IR.SetInsertPoint(Vectors);
   Start = IR.CreatePHI(IR.getInt64Ty(), 2);
-  loadArrays();
-  storeAccesses();
+  for (const Access &A : Plan.Accesses) {
+    if (A.I == Plan.Arrays.lookup(A.Base))
+      loadArray(A.Base, *A.I);
+    Value *&Now = Current[{A.Base, A.Of}];
+    auto *Store = dyn_cast<StoreInst>(A.I);
+    if (!Store) {
+      Known[A.I] = Now;
+      continue;
+    }
+    Value *New = widen(*Store->getValueOperand());
+    Value *Way = wayTo(Store->getParent());
+    Now = Way ? IR.CreateSelect(Way, New, Now) : New;
+  }
+  storeArrays();
   Value *Next =
       IR.CreateAdd(Start, IR.getInt64(Length), "", /*HasNUW=*/true, true);
   IR.CreateCondBr(IR.CreateICmpEQ(Next, Rounds), Exit, Vectors);
@@ -453,8 +542,9 @@ unsigned lengthFor(const ExchangeLoop &Plan, const TargetTransformInfo &Target) 
       Target.getRegisterBitWidth(TargetTransformInfo::RGK_FixedWidthVector)
           .getFixedValue();
   unsigned Widest = 8;
-  for (const auto &[Base, A] : Plan.Arrays)
-    Widest = std::max(Widest, unsigned(A.Element->getScalarSizeInBits()));
+  for (const auto &[Base, Some] : Plan.Arrays)
+    Widest = std::max(
+        Widest, unsigned(Plan.elementOf(Base)->getScalarSizeInBits()));
   return unsigned(std::max<uint64_t>(Bits / Widest, 2 * Plan.Distance));
 }
 
@@ -490,7 +580,7 @@ PreservedAnalyses ItemExchanges::run(Function &F,
   for (const std::unique_ptr<ExchangeLoop> &Plan : Plans) {
     auto Builder =
         std::make_unique<ExchangeBuilder>(*Plan, lengthFor(*Plan, Target));
-    if (!Builder->isPossible())
+    if (!Builder->isPossible(Target))
       continue;
     Builder->countRounds(Evolution);
     Builders.push_back(std::move(Builder));
