@@ -45,6 +45,15 @@ SYCL_EXTERNAL HAS int n2(int);
 HAS SYCL_EXTERNAL int n3(int);
 inline SYCL_EXTERNAL int n4(int x) { return x; }
 template <class T> SYCL_EXTERNAL HAS T n5(T x) { return x; }
+template <class T> struct Of { using type = T; };
+template <class T> using Same = T;
+Same<int> SYCL_EXTERNAL n6(int);
+inline Of<Same<int>>::type SYCL_EXTERNAL n7(int x) { return x; }
+template <class T> Same<T> SYCL_EXTERNAL n8(T x) { return x; }
+template <class T, class = Same<Of<T>>> SYCL_EXTERNAL HAS T n9(T x) { return x; }
+template <class T, int N = (2 > 1)> SYCL_EXTERNAL HAS T n10(T x) { return x; }
+template <template <class> class A, class T = A<int>> SYCL_EXTERNAL HAS T n11(T x) { return x; }
+struct Member { static Same<int> SYCL_EXTERNAL m(int); Same<Same<int>> SYCL_EXTERNAL k(int); };
 } // namespace inner
 struct Class {
   SYCL_EXTERNAL Class();
@@ -59,6 +68,12 @@ public:
   SYCL_EXTERNAL ~Class();
 };
 int inner::n1(int x) { return x; }
+// CHECK-DAG: define {{.*}}@_ZN5inner2n6Ei(
+int inner::n6(int x) { return int(n8(n9(n10(n11<Same>(x))))); }
+// CHECK-DAG: define {{.*}}@_ZN5inner6Member1mEi(
+int inner::Member::m(int x) { return x; }
+// CHECK-DAG: define {{.*}}@_ZN5inner6Member1kEi(
+int inner::Member::k(int x) { return x; }
 // CHECK-DAG: define {{.*}}@p1(
 int p1(int x) { return x; }
 // CHECK-DAG: define {{.*}}@p2(

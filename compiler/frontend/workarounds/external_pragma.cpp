@@ -69,15 +69,58 @@ private:
     if (Context->Previous == tok::string_literal) // extern "C"
       return true;
     return Context->Braces != 0 &&
-           llvm::is_contained({tok::l_brace, tok::r_brace, tok::semi,
-                               tok::r_square, tok::colon, tok::greater},
-                              Context->Previous);
+           (Context->EndsTemplateHead ||
+            llvm::is_contained({tok::l_brace, tok::r_brace, tok::semi,
+                                tok::r_square, tok::colon},
+                               Context->Previous));
   }
 
   std::shared_ptr<TokenContext> Context;
 };
 
 } // namespace
+
+void TokenContext::see(const Token &T) {
+  EndsTemplateHead = false;
+  if (Angles != 0)
+    seeInTemplateHead(T);
+  else if (Previous == tok::kw_template && T.is(tok::less))
+    Angles = 1;
+  Previous = T.getKind();
+  if (T.is(tok::l_brace))
+    ++Braces;
+  else if (T.is(tok::r_brace) && Braces != 0)
+    --Braces;
+}
+
+/// A `>` in brackets is an operator.
+void TokenContext::seeInTemplateHead(const Token &T) {
+  switch (T.getKind()) {
+  case tok::l_paren:
+  case tok::l_square:
+  case tok::l_brace:
+    ++Brackets;
+    return;
+  case tok::r_paren:
+  case tok::r_square:
+  case tok::r_brace:
+    Brackets -= Brackets != 0;
+    return;
+  case tok::less:
+    Angles += Brackets == 0;
+    return;
+  case tok::greater:
+  case tok::greatergreater:
+  case tok::greatergreatergreater:
+    break;
+  default:
+    return;
+  }
+  if (Brackets != 0)
+    return;
+  Angles -= std::min(Angles, T.getLength());
+  EndsTemplateHead = Angles == 0;
+}
 
 void acceptExternalPragma(Preprocessor &PP,
                           std::shared_ptr<TokenContext> Context) {

@@ -27,14 +27,18 @@ namespace facet {
 struct TokenContext {
   clang::tok::TokenKind Previous = clang::tok::unknown;
   unsigned Braces = 0;
+  /// The previous token ends `template <...>`, behind which a declaration begins,
+  /// and not the name of a type.
+  bool EndsTemplateHead = false;
 
-  void see(const clang::Token &T) {
-    Previous = T.getKind();
-    if (T.is(clang::tok::l_brace))
-      ++Braces;
-    else if (T.is(clang::tok::r_brace) && Braces != 0)
-      --Braces;
-  }
+  void see(const clang::Token &T);
+
+private:
+  void seeInTemplateHead(const clang::Token &T);
+
+  /// Of a `template <...>` that has not ended, how many `<` are open; and how
+  /// many brackets behind the last of these.
+  unsigned Angles = 0, Brackets = 0;
 };
 
 /// Before the source is read.
