@@ -103,6 +103,12 @@ typedef void (*facet_cpu_kernel)(const void *args, facet_cpu_group *group,
  * others must be 1. */
 #define FACET_CPU_DIMENSIONS_PREFIX "__sycl_dimensions."
 
+/* An image defines this name and K, a byte, for a kernel K whose work-items ask
+ * for their place in one dimension, and it is not x: which one. The kernel is
+ * executed with this dimension and x exchanged in all sizes and offsets of a
+ * launch: code goes along x. */
+#define FACET_CPU_TURNED_PREFIX "__sycl_turned."
+
 /* A function f of another image is called through the pointer in the variable of
  * this name and f, which the image defines and the runtime fills in. */
 #define FACET_CPU_IMPORT_PREFIX "__sycl_import."

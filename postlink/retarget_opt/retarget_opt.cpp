@@ -73,6 +73,7 @@
 #include "targets/cpu/pipeline/row_vectors.h"
 #include "targets/cpu/pipeline/scattered_accesses.h"
 #include "targets/cpu/pipeline/single_rounds.h"
+#include "targets/cpu/pipeline/turned_kernels.h"
 #include "targets/cpu/pipeline/uniform_loads.h"
 #include "targets/families.h"
 #include "llvm/IR/DiagnosticInfo.h"

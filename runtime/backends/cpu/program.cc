@@ -129,12 +129,15 @@ Status CpuProgram::GetKernel(const std::string& name, KernelPtr* kernel) {
           ? metadata.reqd_sub_group_size
           : DefaultCpuSubGroupSize(device_->features.sub_group_sizes);
   info.preferred_work_group_multiple = 16;
-  if (const void* dimensions =
-          dlsym(loaded_[0], (FACET_CPU_DIMENSIONS_PREFIX + name).c_str()))
-    info.dimensions = *static_cast<const uint8_t*>(dimensions);
+  const auto known_of_kernel = [&](const char* prefix) {
+    return static_cast<const uint8_t*>(
+        dlsym(loaded_[0], (prefix + name).c_str()));
+  };
+  if (const uint8_t* dimensions = known_of_kernel(FACET_CPU_DIMENSIONS_PREFIX))
+    info.dimensions = *dimensions;
+  const uint8_t* turned = known_of_kernel(FACET_CPU_TURNED_PREFIX);
   AnyGroup any_group;
-  if (const auto* known = static_cast<const uint8_t*>(
-          dlsym(loaded_[0], (FACET_CPU_ANY_GROUP_PREFIX + name).c_str())))
+  if (const uint8_t* known = known_of_kernel(FACET_CPU_ANY_GROUP_PREFIX))
     any_group = {*known % unsigned{FACET_CPU_COLUMNS},
                  *known / unsigned{FACET_CPU_COLUMNS}};
   std::optional<CheckedLaunch> checked;
@@ -146,7 +149,7 @@ Status CpuProgram::GetKernel(const std::string& name, KernelPtr* kernel) {
   if (checked) checked->tracks_definedness = tracks_definedness_;
   *kernel = std::make_shared<CpuKernel>(
       shared_from_this(), reinterpret_cast<facet_cpu_kernel>(function),
-      dlsym(loaded_[0], (FACET_CPU_SERIES_PREFIX + name).c_str()) != nullptr,
+      known_of_kernel(FACET_CPU_SERIES_PREFIX) != nullptr, turned ? *turned : 0,
       info, any_group, std::move(checked));
   return {};
 }

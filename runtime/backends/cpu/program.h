@@ -47,11 +47,12 @@ class CpuProgram : public Program,
 class CpuKernel : public Kernel {
  public:
   CpuKernel(std::shared_ptr<CpuProgram> program, facet_cpu_kernel function,
-            bool is_series, const KernelInfo& info, AnyGroup any_group,
-            std::optional<CheckedLaunch> checked)
+            bool is_series, unsigned turned, const KernelInfo& info,
+            AnyGroup any_group, std::optional<CheckedLaunch> checked)
       : program_(std::move(program)),
         function_(function),
         is_series_(is_series),
+        turned_(turned),
         info_(info),
         any_group_(any_group),
         checked_(std::move(checked)) {}
@@ -59,6 +60,9 @@ class CpuKernel : public Kernel {
   facet_cpu_kernel function() const { return function_; }
   // One call may execute several groups.
   bool is_series() const { return is_series_; }
+  // The dimension that is x for the function, and x is it; 0: all are what they
+  // are.
+  unsigned turned() const { return turned_; }
   AnyGroup any_group() const { return any_group_; }
   // Returns what launches of it have in common, if its accesses are checked.
   const std::optional<CheckedLaunch>& checked() const { return checked_; }
@@ -68,6 +72,7 @@ class CpuKernel : public Kernel {
   const std::shared_ptr<CpuProgram> program_;
   const facet_cpu_kernel function_;
   const bool is_series_;
+  const unsigned turned_;
   const KernelInfo info_;
   const AnyGroup any_group_;
   const std::optional<CheckedLaunch> checked_;

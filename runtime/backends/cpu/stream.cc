@@ -146,13 +146,20 @@ class WaitOperation : public CpuOperation {
   const EventPtr event_;
 };
 
+// The range as the kernel's function goes through it.
+LaunchRange Turned(LaunchRange range, const CpuKernel& kernel) {
+  for (auto* each : {&range.global, &range.local, &range.offset})
+    std::swap((*each)[0], (*each)[kernel.turned()]);
+  return range;
+}
+
 class LaunchOperation : public CpuOperation {
  public:
   LaunchOperation(KernelPtr kernel, const LaunchDescription& launch,
                   std::shared_ptr<ThreadLimit> limit, const void* context)
       : kernel_(std::move(kernel)),
         limit_(std::move(limit)),
-        range_(launch.range),
+        range_(Turned(launch.range, static_cast<const CpuKernel&>(*kernel_))),
         local_memory_bytes_(launch.local_memory_bytes) {
     Pack(launch.arguments);
     const auto& cpu = static_cast<const CpuKernel&>(*kernel_);

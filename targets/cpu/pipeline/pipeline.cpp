@@ -58,6 +58,7 @@
 #include "targets/cpu/pipeline/row_vectors.h"
 #include "targets/cpu/pipeline/scattered_accesses.h"
 #include "targets/cpu/pipeline/single_rounds.h"
+#include "targets/cpu/pipeline/turned_kernels.h"
 #include "targets/cpu/pipeline/uniform_loads.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/Instructions.h"
@@ -305,6 +306,7 @@ Expected<ObjectFile> finishPart(Module &M, const AotJob &Job,
     return Machine.takeError();
   DiagnosticCollector Diagnostics(M.getContext());
   if (!Prepared.IsLowered) {
+    turnKernels(M, Job.Kernels);
     if (Error E = lowerKernels(M, Job.Kernels, Job, **Machine))
       return std::move(E);
     if (Error E = finishLowering(M))
