@@ -232,6 +232,11 @@ const std::map<StringRef, Step> &steps() {
       {"narrow-loads-end", runPass<NarrowLoadsEnd>},
       {"scattered-accesses", runPass<ScatteredAccesses>},
       {"single-rounds", runPass<SingleRounds>},
+      {"turned-kernels",
+       [](Subject &S) -> Error {
+         turnKernels(S.M, S.Kernels);
+         return Error::success();
+       }},
       {"uniform-loads", runPass<UniformLoads>},
       {"ordered-sums", runPass<OrderedSums, mathLibraryOf>},
       {"loop-ends", runPass<LoopEnds>},
