@@ -482,36 +482,72 @@ std::vector<CommandPtr> Buffer::WhatTheHostWaitsFor(bool write, bool no_init) {
   return before;
 }
 
+std::shared_ptr<HostTurn> Buffer::JoinTurn() {
+  const OrderLock lock(mutex_);
+  const auto found =
+      std::ranges::find(turns_, std::this_thread::get_id(), &HostTurn::thread);
+  if (found != turns_.end()) {
+    ++(*found)->locks;
+    return *found;
+  }
+  turns_.push_back(std::make_shared<HostTurn>());
+  turns_.back()->locks = 1;
+  return turns_.back();
+}
+
+void Buffer::LeaveTurn(const std::shared_ptr<HostTurn>& turn) {
+  {
+    const OrderLock lock(mutex_);
+    if (--turn->locks != 0) return;
+    std::erase(turns_, turn);
+  }
+  for (const CommandPtr& command : turn->commands) command->Finish();
+}
+
 HostLock::HostLock(std::shared_ptr<Buffer> buffer, bool write, bool no_init)
-    : buffer_(std::move(buffer)),
-      command_(Command::Manual()),
-      address_(buffer_->Address(nullptr)) {
+    : buffer_(std::move(buffer)), address_(buffer_->Address(nullptr)) {
   if (buffer_->is_recorded())
     Throw(sycl::errc::invalid,
           "host_accessor: commands that use the buffer are being recorded to a "
           "command graph");
-  // This thread has to wait in any case. Before there are commands that depend on
-  // it, it does so without another thread: it may execute kernels of the native
-  // CPU, and a copy to the host need not be held back.
-  for (const CommandPtr& before : buffer_->WhatTheHostWaitsFor(write, no_init))
-    if (before) before->Wait();
-  std::vector<CommandPtr> dependencies;
-  {
-    const OrderLock lock(buffer_->mutex());
-    buffer_->Prepare(nullptr, write, no_init, nullptr, &dependencies);
-    command_->Submit(dependencies);
-    buffer_->Register(nullptr, write, command_);
-  }
-  command_->WaitUntilEnqueued();
+  turn_ = buffer_->JoinTurn();
   try {
-    WaitFor(dependencies);
+    TakeTurn(write, no_init);
   } catch (...) {
-    command_->Finish();
+    buffer_->LeaveTurn(turn_);
     throw;
   }
   if (write) MakeDefined(address_, buffer_->bytes());
 }
 
-HostLock::~HostLock() { command_->Finish(); }
+HostLock::~HostLock() { buffer_->LeaveTurn(turn_); }
+
+void HostLock::TakeTurn(bool write, bool no_init) {
+  // Only this thread adds to its turn.
+  if (!turn_->commands.empty() && (turn_->writes || !write)) return;
+  const auto is_own = [&](const CommandPtr& command) {
+    return !command || std::ranges::find(turn_->commands, command) !=
+                           turn_->commands.end();
+  };
+  // This thread has to wait in any case. Before there are commands that depend on
+  // it, it does so without another thread: it may execute kernels of the native
+  // CPU, and a copy to the host need not be held back.
+  for (const CommandPtr& before : buffer_->WhatTheHostWaitsFor(write, no_init))
+    if (!is_own(before)) before->Wait();
+  const CommandPtr command = Command::Manual();
+  std::vector<CommandPtr> dependencies;
+  {
+    const OrderLock lock(buffer_->mutex());
+    buffer_->Prepare(nullptr, write, no_init, nullptr, &dependencies);
+    std::erase_if(dependencies, is_own);
+    turn_->commands.reserve(turn_->commands.size() + 1);
+    command->Submit(dependencies);
+    turn_->commands.push_back(command);
+    turn_->writes |= write;
+    buffer_->Register(nullptr, write, command);
+  }
+  command->WaitUntilEnqueued();
+  WaitFor(dependencies);
+}
 
 }  // namespace facet

@@ -17,6 +17,7 @@
 #include <mutex>
 #include <optional>
 #include <span>
+#include <thread>
 #include <vector>
 
 #include <sycl/detail/runtime_calls.hpp>
@@ -26,6 +27,16 @@
 #include "runtime/order/command.h"
 
 namespace facet {
+
+// A thread's host accessors to a buffer: they do not wait for each other, and
+// others wait for all of them.
+struct HostTurn {
+  const std::thread::id thread = std::this_thread::get_id();
+  // Under the buffer's mutex.
+  int locks = 0;
+  bool writes = false;
+  std::vector<CommandPtr> commands;  // what others wait for
+};
 
 class Buffer : public std::enable_shared_from_this<Buffer> {
  public:
@@ -42,6 +53,10 @@ class Buffer : public std::enable_shared_from_this<Buffer> {
   bool IsHeldBy(const Command& task);
   // Returns what an access of the host waits for, without the copies it needs.
   std::vector<CommandPtr> WhatTheHostWaitsFor(bool write, bool no_init);
+  // Returns the turn of the calling thread, with one lock more, until LeaveTurn.
+  std::shared_ptr<HostTurn> JoinTurn();
+  // The last one of a turn to leave ends it.
+  void LeaveTurn(const std::shared_ptr<HostTurn>& turn);
   void SetFinalData(std::function<void(const void*)> write);
   void SetWriteBack(bool on);
   // Under the user's mutex: the user's memory, where it is not the buffer's own,
@@ -118,6 +133,7 @@ class Buffer : public std::enable_shared_from_this<Buffer> {
   std::map<const Device*, Place> places_;
   CommandPtr last_writer_;
   std::vector<CommandPtr> readers_;
+  std::vector<std::shared_ptr<HostTurn>> turns_;
   size_t look_at_readers_ = 16;
   std::atomic<int> recordings_{0};
 };
@@ -148,7 +164,8 @@ std::vector<FoundPlaceholder> FindPlaceholders(std::span<const std::byte> bytes)
 // there: see sycl::detail::accessor_mark. Another one for each kind.
 uint64_t AddressMark(const void* address, int kind);
 
-// The host's turn: other commands on the buffer wait while it lives.
+// The host's turn: other commands on the buffer wait while it lives, and host
+// accessors of other threads.
 class HostLock {
  public:
   HostLock(std::shared_ptr<Buffer> buffer, bool write, bool no_init);
@@ -158,9 +175,12 @@ class HostLock {
   void* address() const { return address_; }
 
  private:
+  // Waits until the turn is one for such an access.
+  void TakeTurn(bool write, bool no_init);
+
   std::shared_ptr<Buffer> buffer_;
-  CommandPtr command_;
   void* address_;
+  std::shared_ptr<HostTurn> turn_;
 };
 
 }  // namespace facet

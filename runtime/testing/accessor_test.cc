@@ -5,11 +5,15 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <atomic>
+#include <chrono>
 #include <cstring>
+#include <memory>
 #include <mutex>
 #include <new>
 #include <numeric>
 #include <optional>
+#include <thread>
 #include <vector>
 
 #include "runtime/memory/block_copy.h"
@@ -447,6 +451,61 @@ TEST(Buffers, UpdateHostKeepsTheBuffer) {
     h.update_host(in);
   }).wait();
   EXPECT_EQ(data, std::vector<int>(4, 7));
+}
+
+// Whatever their modes, and of views of the buffer, too. Commands wait for all.
+TEST(HostAccessors, OfOneThreadDoNotWaitForEachOther) {
+  sycl::queue queue(NativeDevice());
+  sycl::buffer<int> b(4);
+  auto view = b.reinterpret<unsigned>(sycl::range(4));
+  sycl::event after;
+  {
+    auto first = std::make_unique<sycl::host_accessor<
+        int, 1, sycl::access_mode::read>>(b, sycl::read_only);
+    auto second =
+        std::make_unique<sycl::host_accessor<int, 1>>(b, sycl::no_init);
+    (*second)[1] = 5;
+    EXPECT_EQ((*first)[1], 5);
+    {
+      sycl::host_accessor third(view);
+      EXPECT_EQ(third[1], 5u);
+      third[2] = 6;
+    }
+    after = queue.submit([&](sycl::handler& h) {
+      sycl::accessor to(b, h, sycl::read_write);
+      h.host_task([=] { to[1] += 10; });
+    });
+    second.reset();  // the reader is there
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+    EXPECT_NE(after.get_info<sycl::info::event::command_execution_status>(),
+              sycl::info::event_command_status::complete);
+    EXPECT_EQ((*first)[1], 5);
+    EXPECT_EQ((*first)[2], 6);
+  }
+  after.wait();
+  sycl::host_accessor last(b, sycl::read_only);
+  EXPECT_EQ(last[1], 15);
+}
+
+TEST(HostAccessors, OfTwoThreadsTakeTurns) {
+  sycl::buffer<int> b(1);
+  std::atomic<bool> is_there{false}, is_done{false};
+  std::thread other;
+  {
+    sycl::host_accessor first(b), again(b);
+    first[0] = 1;
+    other = std::thread([&] {
+      is_there = true;
+      sycl::host_accessor second(b);
+      EXPECT_TRUE(is_done);
+      EXPECT_EQ(second[0], 2);
+    });
+    while (!is_there) std::this_thread::yield();
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+    again[0] = 2;
+    is_done = true;
+  }
+  other.join();
 }
 
 TEST(Buffers, UseHostPointerTakesConstantMemoryInPlace) {
