@@ -12,6 +12,7 @@
 #include "compiler/ir/source_records.h"
 #include "compiler/ir/source_uses.h"
 #include "compiler/ir/sycl_metadata.h"
+#include "compiler/passes/chosen_copies.h"
 #include "compiler/passes/resolve_conditions.h"
 #include "compiler/passes/unchecked_calls.h"
 #include "llvm/ADT/STLExtras.h"
@@ -166,6 +167,7 @@ static void internalize(Module &M) {
 void simplifyDeviceModule(Module &M) {
   internalize(M);
   describeConstantReaders(M);
+  divideChosenCopies(M);
   runPasses(M, [](PassBuilder &Builder) {
     ModulePassManager Passes = Builder.buildModuleSimplificationPipeline(
         OptimizationLevel::O2, ThinOrFullLTOPhase::None);

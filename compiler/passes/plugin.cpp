@@ -14,12 +14,14 @@
 //     math-accuracy
 //       -fp-accuracy=V[:F,...]                  as -ffp-accuracy=; repeatable
 //     separate-accuracies
+//     chosen-copies
 //
 // The options come after -load-pass-plugin with -load of the same file, as opt
 // reads its command line before it loads pass plugins.
 //
 //===----------------------------------------------------------------------===//
 
+#include "compiler/passes/chosen_copies.h"
 #include "compiler/passes/conditional_call.h"
 #include "compiler/passes/library_intrinsics.h"
 #include "compiler/passes/local_objects.h"
@@ -173,6 +175,16 @@ static bool addPass(StringRef Name, ModulePassManager &Passes,
   }
   if (Name == "separate-accuracies") {
     Passes.addPass(SeparateAccuraciesPass());
+    return true;
+  }
+  if (Name == "chosen-copies") {
+    struct Divide : PassInfoMixin<Divide> {
+      PreservedAnalyses run(Module &M, ModuleAnalysisManager &) {
+        return divideChosenCopies(M) ? PreservedAnalyses::none()
+                                     : PreservedAnalyses::all();
+      }
+    };
+    Passes.addPass(Divide());
     return true;
   }
   if (Name == "print-calls") {
