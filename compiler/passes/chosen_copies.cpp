@@ -126,9 +126,8 @@ void divide(MemCpyInst &Copy, ArrayRef<Part> Parts) {
               To = Copy.getDestAlign().valueOrOne();
   SmallVector<Value *> Values;
   for (const Part &P : Parts)
-    Values.push_back(
-        Builder.CreateAlignedLoad(P.Ty, at(Copy.getRawSource(), P),
-                                  commonAlignment(From, P.Offset)));
+    Values.push_back(Builder.CreateAlignedLoad(
+        P.Ty, at(Copy.getRawSource(), P), commonAlignment(From, P.Offset)));
   for (auto [P, V] : zip(Parts, Values))
     Builder.CreateAlignedStore(V, at(Copy.getRawDest(), P),
                                commonAlignment(To, P.Offset));

@@ -1,5 +1,5 @@
-// Groups whose work-items go through steps in local memory, each of which stores
-// for some of them: the place of the least number, and a bitonic sort.
+// Groups whose work-items go through steps in local memory, each of which
+// stores for some of them: the place of the least number, and a bitonic sort.
 #include <sycl/sycl.hpp>
 
 #include <algorithm>
@@ -32,10 +32,9 @@ int main() {
           ids[local] = int(local);
           sycl::group_barrier(item.get_group());
           for (unsigned step = kGroup / 2; step > 0; step /= 2) {
-            if (local < step &&
-                (values[local + step] < values[local] ||
-                 (values[local + step] == values[local] &&
-                  ids[local + step] < ids[local]))) {
+            if (local < step && (values[local + step] < values[local] ||
+                                 (values[local + step] == values[local] &&
+                                  ids[local + step] < ids[local]))) {
               values[local] = values[local + step];
               ids[local] = ids[local + step];
             }

@@ -235,8 +235,7 @@ template <typename T> void compare_sort_of_pairs(sycl::queue &q) {
       sycl::accessor to{dout, h, sycl::write_only, sycl::no_init};
       sycl::local_accessor<T> s{kNumbers, h};
       h.parallel_for(
-          sycl::nd_range<1>{groups * kItems, kItems},
-          [=](sycl::nd_item<1> it) {
+          sycl::nd_range<1>{groups * kItems, kItems}, [=](sycl::nd_item<1> it) {
             const unsigned i = unsigned(it.get_local_id(0));
             const std::size_t start = it.get_group(0) * kNumbers;
             s[i] = from[start + i];
@@ -260,7 +259,8 @@ template <typename T> void compare_sort_of_pairs(sycl::queue &q) {
     });
   }
   for (std::size_t g = 0; g != groups; ++g)
-    std::sort(wanted.begin() + g * kNumbers, wanted.begin() + (g + 1) * kNumbers);
+    std::sort(wanted.begin() + g * kNumbers,
+              wanted.begin() + (g + 1) * kNumbers);
   if (!CHECK(out == wanted))
     std::printf("  %zu bytes\n", sizeof(T));
 }

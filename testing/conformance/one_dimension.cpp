@@ -91,8 +91,9 @@ void reverse_in_groups(sycl::queue &q, sizes groups, sizes local) {
               all = all * 10 + unsigned(it.get_local_range(d) % 7 +
                                         it.get_group_range(d) % 3 +
                                         it.get_global_range(d) % 5);
-            using counter = sycl::atomic_ref<unsigned, sycl::memory_order::relaxed,
-                                             sycl::memory_scope::device>;
+            using counter =
+                sycl::atomic_ref<unsigned, sycl::memory_order::relaxed,
+                                 sycl::memory_scope::device>;
             counter{to[at]} += unsigned(it.get_group(D) * size + id);
             counter{tell[at]} += all;
           });
@@ -100,9 +101,9 @@ void reverse_in_groups(sycl::queue &q, sizes groups, sizes local) {
   }
   unsigned all = 0;
   for (int d = 0; d < Dims; ++d)
-    all = all * 10 +
-          unsigned(local[d] % 7 + groups[d] % 3 + global[d] % 5);
-  const unsigned others = unsigned(global[0] * global[1] * global[2] / global[D]);
+    all = all * 10 + unsigned(local[d] % 7 + groups[d] % 3 + global[d] % 5);
+  const unsigned others =
+      unsigned(global[0] * global[1] * global[2] / global[D]);
   for (std::size_t i = 0; i != global[D]; ++i) {
     const std::size_t from =
         i / local[D] * local[D] + (local[D] - 1 - i % local[D]);
@@ -162,12 +163,11 @@ SECTION(required_sizes_and_offsets) {
     sycl::buffer<unsigned> first{required}, second{moved};
     q.submit([&](sycl::handler &h) {
       sycl::accessor to{first, h, sycl::write_only, sycl::no_init};
-      h.parallel_for(sycl::nd_range<3>{{n, 1, 1}, {32, 1, 1}},
-                     [=](sycl::nd_item<3> it)
-                         [[sycl::reqd_work_group_size(32, 1, 1)]] {
-                           to[it.get_global_id(0)] =
-                               unsigned(it.get_local_id(0) + 1);
-                         });
+      h.parallel_for(
+          sycl::nd_range<3>{{n, 1, 1}, {32, 1, 1}},
+          [=](sycl::nd_item<3> it) [[sycl::reqd_work_group_size(32, 1, 1)]] {
+            to[it.get_global_id(0)] = unsigned(it.get_local_id(0) + 1);
+          });
     });
     q.submit([&](sycl::handler &h) {
       sycl::accessor to{second, h, sycl::write_only};
@@ -192,14 +192,13 @@ SECTION(sub_groups_along_the_last_dimension) {
     sycl::buffer<unsigned> buffer{lanes};
     q.submit([&](sycl::handler &h) {
       sycl::accessor to{buffer, h, sycl::write_only, sycl::no_init};
-      h.parallel_for(sycl::nd_range<3>{{n, 1, 1}, {n, 1, 1}},
-                     [=](sycl::nd_item<3> it) {
-                       const auto sub = it.get_sub_group();
-                       to[it.get_local_id(0)] = unsigned(
-                           sub.get_group_linear_id() *
-                               sub.get_max_local_range()[0] +
-                           sub.get_local_linear_id());
-                     });
+      h.parallel_for(
+          sycl::nd_range<3>{{n, 1, 1}, {n, 1, 1}}, [=](sycl::nd_item<3> it) {
+            const auto sub = it.get_sub_group();
+            to[it.get_local_id(0)] = unsigned(sub.get_group_linear_id() *
+                                                  sub.get_max_local_range()[0] +
+                                              sub.get_local_linear_id());
+          });
     });
   }
   for (std::size_t i = 0; i != n; ++i)

@@ -1,7 +1,7 @@
-// Loads of bytes and 16-bit numbers that depend on what other loads have got, up
-// to the last element of a page and from the first one of a page on: the pages
-// beside them cannot be accessed. They are done in vectors that hold more than
-// the program asks for.
+// Loads of bytes and 16-bit numbers that depend on what other loads have got,
+// up to the last element of a page and from the first one of a page on: the
+// pages beside them cannot be accessed. They are done in vectors that hold more
+// than the program asks for.
 #include <sycl/sycl.hpp>
 
 #include <sys/mman.h>
@@ -18,11 +18,10 @@ namespace {
 class Pages {
 public:
   Pages() : size(std::size_t(sysconf(_SC_PAGESIZE))) {
-    void *all = mmap(nullptr, 4 * size, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS,
-                     -1, 0);
-    if (all == MAP_FAILED ||
-        mprotect(static_cast<char *>(all) + size, 2 * size,
-                 PROT_READ | PROT_WRITE) != 0) {
+    void *all =
+        mmap(nullptr, 4 * size, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (all == MAP_FAILED || mprotect(static_cast<char *>(all) + size, 2 * size,
+                                      PROT_READ | PROT_WRITE) != 0) {
       std::perror("pages");
       std::exit(1);
     }
@@ -68,7 +67,8 @@ float Chain(const T *a, const T *b, const std::uint8_t *ways, std::size_t i,
 template <typename T> bool Search(sycl::queue &queue, const char *name) {
   const Pages pages, others;
   bool right = true;
-  for (std::size_t n : {1u, 2u, 3u, 15u, 31u, 32u, 33u, 64u, 100u, 257u, 2000u}) {
+  for (std::size_t n :
+       {1u, 2u, 3u, 15u, 31u, 32u, 33u, 64u, 100u, 257u, 2000u}) {
     for (bool at_end : {false, true}) {
       T *a = at_end ? pages.AtEnd<T>(n) : pages.AtStart<T>();
       T *b = at_end ? others.AtEnd<T>(n) : others.AtStart<T>();
@@ -89,8 +89,7 @@ template <typename T> bool Search(sycl::queue &queue, const char *name) {
         queue
             .parallel_for(sycl::range<1>(n),
                           [=](sycl::id<1> i) {
-                            to[i] =
-                                Chain(a, b, way, std::size_t(i), n, kind);
+                            to[i] = Chain(a, b, way, std::size_t(i), n, kind);
                           })
             .wait();
         for (std::size_t i = 0; i < n; ++i)

@@ -1,8 +1,8 @@
 //===- elementwise.h - Instructions that are the same for vectors ---------===//
 //
-// Operations that compute each element of a vector from those of their operands,
-// by an instruction that processors have for vectors: what passes that write
-// vectors themselves can make of a work-item's code.
+// Operations that compute each element of a vector from those of their
+// operands, by an instruction that processors have for vectors: what passes
+// that write vectors themselves can make of a work-item's code.
 //
 //===----------------------------------------------------------------------===//
 

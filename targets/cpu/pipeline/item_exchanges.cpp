@@ -127,8 +127,8 @@ private:
 };
 
 /// \p V without what leaves an index of a work-item as it is: extensions and
-/// truncations, and masks of all its bits, but perhaps for \p Unset, which it has
-/// not. Groups have fewer than 2^31 work-items.
+/// truncations, and masks of all its bits, but perhaps for \p Unset, which it
+/// has not. Groups have fewer than 2^31 work-items.
 Value *withoutCasts(Value *V, uint64_t Unset) {
   constexpr uint64_t AllBits = 0x7fffffff;
   for (;;) {
@@ -267,8 +267,7 @@ bool ExchangeLoop::addAccess(Instruction &I) {
   Value *Base = Inner->getPointerOperand();
   if (!Of || !L.isLoopInvariant(Base) || !isOfLocalMemory(*Base))
     return false;
-  BasicBlock *First =
-      Arrays.try_emplace(Base, &I).first->second->getParent();
+  BasicBlock *First = Arrays.try_emplace(Base, &I).first->second->getParent();
   Accesses.push_back({&I, Base, *Of});
   return elementOf(Base) == Ty && isBehind(I.getParent(), First);
 }
@@ -294,8 +293,7 @@ bool ExchangeLoop::find() {
     }
   }
   return Arrays.size() <= MaximumArrays &&
-         any_of(Accesses,
-                [](const Access &A) { return isa<StoreInst>(A.I); });
+         any_of(Accesses, [](const Access &A) { return isa<StoreInst>(A.I); });
 }
 
 /// Writes the loop for vectors.
@@ -381,8 +379,8 @@ bool ExchangeBuilder::canWidenWaysTo(BasicBlock *Block) {
 SmallVector<int> ExchangeBuilder::lanes(Half Of) const {
   SmallVector<int> Result;
   for (unsigned Lane = 0; Lane != Length; ++Lane)
-    Result.push_back(int(Of == Low ? Lane & ~Plan.Distance
-                                   : Lane | Plan.Distance));
+    Result.push_back(
+        int(Of == Low ? Lane & ~Plan.Distance : Lane | Plan.Distance));
   return Result;
 }
 
@@ -537,14 +535,15 @@ void ExchangeBuilder::build() {
 
 /// How many elements vectors of \p Plan have: as many as the longest fill a
 /// register of, two pairs at least.
-unsigned lengthFor(const ExchangeLoop &Plan, const TargetTransformInfo &Target) {
+unsigned lengthFor(const ExchangeLoop &Plan,
+                   const TargetTransformInfo &Target) {
   const unsigned Bits =
       Target.getRegisterBitWidth(TargetTransformInfo::RGK_FixedWidthVector)
           .getFixedValue();
   unsigned Widest = 8;
   for (const auto &[Base, Some] : Plan.Arrays)
-    Widest = std::max(
-        Widest, unsigned(Plan.elementOf(Base)->getScalarSizeInBits()));
+    Widest =
+        std::max(Widest, unsigned(Plan.elementOf(Base)->getScalarSizeInBits()));
   return unsigned(std::max<uint64_t>(Bits / Widest, 2 * Plan.Distance));
 }
 

@@ -9,15 +9,15 @@
 //     if (other > i && s[i] > s[other])
 //       swap(s[i], s[other]);
 //
-// Bitonic sorts, transforms by Walsh and Hadamard, and networks of the kind have
-// such steps with m = 1, 2, 4 ... Where partners are far apart, whole vectors of
-// them are (item_segments.h); near ones are in one vector, whose elements the
-// vectorizer does not exchange.
+// Bitonic sorts, transforms by Walsh and Hadamard, and networks of the kind
+// have such steps with m = 1, 2, 4 ... Where partners are far apart, whole
+// vectors of them are (item_segments.h); near ones are in one vector, whose
+// elements the vectorizer does not exchange.
 //
 // Each element of the vector computes what the work-item of its pair computes,
-// and takes what that one stores in its place. The numbers of a pair are those of
-// one work-item alone, and no other thread sees local memory, so that elements
-// of which nothing is stored can be stored, too.
+// and takes what that one stores in its place. The numbers of a pair are those
+// of one work-item alone, and no other thread sees local memory, so that
+// elements of which nothing is stored can be stored, too.
 //
 //===----------------------------------------------------------------------===//
 

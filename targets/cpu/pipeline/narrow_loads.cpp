@@ -76,8 +76,8 @@ private:
         Load.getPointerAddressSpace() != 0)
       return false;
     auto *Vector = FixedVectorType::get(Ty, Lengths[0]);
-    const auto *Rounds = dyn_cast<SCEVAddRecExpr>(
-        Evolution.getSCEV(Load.getPointerOperand()));
+    const auto *Rounds =
+        dyn_cast<SCEVAddRecExpr>(Evolution.getSCEV(Load.getPointerOperand()));
     const auto *Step =
         Rounds && Rounds->getLoop() == &L
             ? dyn_cast<SCEVConstant>(Rounds->getStepRecurrence(Evolution))
@@ -104,11 +104,10 @@ void makeCall(LoadInst &Load) {
   IRBuilder<> Builder(&Load);
   Type *Ty = Builder.getIntNTy(Bits), *Address = Builder.getInt64Ty();
   const AttributeList Attributes = AttributeList().addFnAttributes(
-      M.getContext(),
-      AttrBuilder(M.getContext())
-          .addAttribute(Attribute::NoUnwind)
-          .addAttribute(Attribute::WillReturn)
-          .addMemoryAttr(MemoryEffects::readOnly()));
+      M.getContext(), AttrBuilder(M.getContext())
+                          .addAttribute(Attribute::NoUnwind)
+                          .addAttribute(Attribute::WillReturn)
+                          .addMemoryAttr(MemoryEffects::readOnly()));
   SmallVector<std::string> Versions;
   for (unsigned Length : Lengths) {
     const std::string Name = nameOf(Bits, Length);
@@ -141,15 +140,14 @@ void expand(CallInst &Call) {
   const Align Alignment(Ty->getScalarSizeInBits() / 8);
   auto *Vector = dyn_cast<FixedVectorType>(Ty);
   if (!Vector) {
-    Call.replaceAllUsesWith(
-        Builder.CreateAlignedLoad(Ty, Address, Alignment));
+    Call.replaceAllUsesWith(Builder.CreateAlignedLoad(Ty, Address, Alignment));
     Call.eraseFromParent();
     return;
   }
   // One element that is poison must not be one of the branch.
   Value *Mask = Builder.CreateFreeze(Call.getArgOperand(1));
-  Value *Any = Builder.CreateIsNotNull(Builder.CreateBitCast(
-      Mask, Builder.getIntNTy(Vector->getNumElements())));
+  Value *Any = Builder.CreateIsNotNull(
+      Builder.CreateBitCast(Mask, Builder.getIntNTy(Vector->getNumElements())));
   const uint64_t Bytes =
       Call.getDataLayout().getTypeStoreSize(Ty).getFixedValue();
   BasicBlock *Start = Call.getParent();
