@@ -104,6 +104,99 @@ template <typename T> bool Search(sycl::queue &queue, const char *name) {
   return right;
 }
 
+// Places that go up by one only where the condition holds, and lie elsewhere
+// for work-items that load nothing: of each kind that programs write. Those
+// that load have stored something before.
+template <typename T, unsigned M, int Kind>
+int Place(const T *a, T *own, std::size_t i, std::size_t n) {
+  if constexpr (Kind == 0) {
+    if ((i & M) == 0 && (i | M) < n) {
+      own[i] = T(int(i % 5));
+      return int(a[i | M]);
+    }
+  } else if constexpr (Kind == 1) {
+    const unsigned j = unsigned(i);
+    if ((j ^ M) > j && (j ^ M) < n) {
+      own[j] = T(int(j % 5));
+      return int(a[j ^ M]);
+    }
+  } else if constexpr (Kind == 2) {
+    if ((i & M) != 0 && i % 3 != 0) {
+      own[i] = T(1);
+      return int(a[i & ~std::size_t(M)]);
+    }
+  } else if constexpr (Kind == 3) { // wraps around where it is not used
+    const unsigned j = unsigned(i);
+    if (j >= M && int(a[j]) % 2 == 0) {
+      own[j] = T(2);
+      return int(a[j - M]);
+    }
+  } else {
+    const std::uint8_t j = std::uint8_t(i + 200);
+    if (j < 100 && i % 5 != 1) {
+      own[i] = T(3);
+      return int(a[j]);
+    }
+  }
+  return -1;
+}
+
+template <typename T, unsigned M, int Kind>
+bool ComparePlaces(sycl::queue &queue, const char *name) {
+  constexpr std::size_t kMost = 320;
+  T *a = sycl::malloc_shared<T>(kMost, queue);
+  T *own = sycl::malloc_shared<T>(kMost, queue);
+  int *out = sycl::malloc_shared<int>(2 * kMost, queue);
+  for (std::size_t i = 0; i < kMost; ++i)
+    a[i] = T(int(i * 37 % 101));
+  bool right = true;
+  for (std::size_t n : {30, 31, 32, 100, 256, 300}) {
+    queue
+        .submit([&](sycl::handler &h) {
+          sycl::local_accessor<T> local(kMost, h), locals_own(kMost, h);
+          h.parallel_for(
+              sycl::nd_range<1>(kMost, kMost), [=](sycl::nd_item<1> it) {
+                const std::size_t i = it.get_local_id(0);
+                local[i] = a[i];
+                sycl::group_barrier(it.get_group());
+                int found = -1;
+                if (i < n)
+                  found = Place<T, M, Kind>(&local[0], &locals_own[0], i, n);
+                sycl::group_barrier(it.get_group());
+                out[i] = found;
+                out[kMost + i] = i < n ? Place<T, M, Kind>(a, own, i, n) : -1;
+              });
+        })
+        .wait();
+    for (std::size_t i = 0; i < kMost && right; ++i) {
+      const int wanted = i < n ? Place<T, M, Kind>(a, own, i, n) : -1;
+      right = out[i] == wanted && out[kMost + i] == wanted;
+      if (!right)
+        std::printf("%s: %zu of %zu, distance %u, kind %d: %d, %d, not %d\n",
+                    name, i, n, M, Kind, out[i], out[kMost + i], wanted);
+    }
+  }
+  sycl::free(a, queue);
+  sycl::free(own, queue);
+  sycl::free(out, queue);
+  return right;
+}
+
+template <typename T, unsigned M>
+bool CompareKinds(sycl::queue &queue, const char *name) {
+  return ComparePlaces<T, M, 0>(queue, name) &
+         ComparePlaces<T, M, 1>(queue, name) &
+         ComparePlaces<T, M, 2>(queue, name) &
+         ComparePlaces<T, M, 3>(queue, name) &
+         ComparePlaces<T, M, 4>(queue, name);
+}
+
+template <typename T>
+bool CompareAllPlaces(sycl::queue &queue, const char *name) {
+  return CompareKinds<T, 1>(queue, name) & CompareKinds<T, 2>(queue, name) &
+         CompareKinds<T, 8>(queue, name) & CompareKinds<T, 32>(queue, name);
+}
+
 } // namespace
 
 int main() {
@@ -119,5 +212,9 @@ int main() {
   right &= Search<sycl::half>(queue, "half");
   right &= Search<sycl::ext::oneapi::bfloat16>(queue, "bfloat16");
   right &= Search<float>(queue, "float");
+  right &= CompareAllPlaces<std::uint8_t>(queue, "uint8_t");
+  right &= CompareAllPlaces<std::int16_t>(queue, "int16_t");
+  right &= CompareAllPlaces<sycl::half>(queue, "half");
+  right &= CompareAllPlaces<int>(queue, "int");
   return right ? 0 : 1;
 }

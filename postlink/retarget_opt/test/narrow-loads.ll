@@ -9,8 +9,8 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:
 target triple = "x86_64-unknown-linux-gnu"
 
 ; CHECK-LABEL: define void @byte(
+; CHECK: [[P:%.*]] = add i64 {{.*}}, %i
 ; CHECK: %x = load i8
-; CHECK: [[P:%.*]] = ptrtoint ptr %q to i64
 ; CHECK: call i8 @facet.narrow.load.i8(i64 [[P]]) [[VERSIONS:#[0-9]+]], !llvm.access.group
 ; BACK-LABEL: define void @byte(
 ; BACK-NOT: call

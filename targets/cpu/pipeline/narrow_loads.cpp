@@ -21,6 +21,7 @@
 #include "llvm/IR/Module.h"
 #include "llvm/IR/VFABIDemangler.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
+#include "llvm/Transforms/Utils/ScalarEvolutionExpander.h"
 
 using namespace llvm;
 
@@ -53,40 +54,56 @@ public:
         Assumptions(Analyses.getResult<AssumptionAnalysis>(F)),
         Target(Analyses.getResult<TargetIRAnalysis>(F)) {}
 
-  SmallVector<LoadInst *> run() {
-    SmallVector<LoadInst *> Result;
+  struct Found {
+    LoadInst *Load;
+    /// The address as a number that is linear in all rounds. The program's own
+    /// may be so in those alone that load something: `i | 8` is `i + 8` behind
+    /// a condition.
+    const SCEV *Address;
+  };
+
+  SmallVector<Found> run() {
+    SmallVector<Found> Result;
     for (Loop *L : Loops.getLoopsInPreorder()) {
       const BasicBlock *Latch = L->getLoopLatch();
-      if (!L->isInnermost() || !Latch)
+      if (!L->isInnermost() || !Latch || !L->isLoopSimplifyForm())
         continue;
       for (BasicBlock *Block : L->blocks())
         for (Instruction &I : *Block)
           if (auto *Load = dyn_cast<LoadInst>(&I);
-              Load && !Dominators.dominates(Block, Latch) && fits(*Load, *L))
-            Result.push_back(Load);
+              Load && !Dominators.dominates(Block, Latch))
+            if (const SCEV *Address = linearAddress(*Load, *L))
+              Result.push_back({Load, Address});
     }
     return Result;
   }
 
 private:
-  bool fits(LoadInst &Load, Loop &L) {
+  /// Null if \p Load is not one that this is for.
+  const SCEV *linearAddress(LoadInst &Load, Loop &L) {
     Type *Ty = Load.getType();
     const unsigned Bits = Ty->getScalarSizeInBits();
     if (!Load.isSimple() || Ty->isVectorTy() || (Bits != 8 && Bits != 16) ||
         Load.getPointerAddressSpace() != 0)
-      return false;
-    auto *Vector = FixedVectorType::get(Ty, Lengths[0]);
-    const auto *Rounds =
-        dyn_cast<SCEVAddRecExpr>(Evolution.getSCEV(Load.getPointerOperand()));
+      return nullptr;
+    const SCEV *Pointer = Evolution.getSCEV(Load.getPointerOperand());
+    const auto *Rounds = dyn_cast<SCEVAddRecExpr>(Pointer);
     const auto *Step =
         Rounds && Rounds->getLoop() == &L
             ? dyn_cast<SCEVConstant>(Rounds->getStepRecurrence(Evolution))
             : nullptr;
-    return Step && Step->getAPInt() == Bits / 8 &&
-           !Target.isLegalMaskedLoad(Vector, Load.getAlign(),
-                                     /*AddressSpace=*/0) &&
-           !isDereferenceableAndAlignedInLoop(&Load, &L, Evolution, Dominators,
-                                              &Assumptions);
+    if (!Step || Step->getAPInt() != Bits / 8 ||
+        Target.isLegalMaskedLoad(FixedVectorType::get(Ty, Lengths[0]),
+                                 Load.getAlign(), /*AddressSpace=*/0) ||
+        isDereferenceableAndAlignedInLoop(&Load, &L, Evolution, Dominators,
+                                          &Assumptions))
+      return nullptr;
+    const SCEV *Address =
+        Evolution.getPtrToIntExpr(Pointer, Type::getInt64Ty(Load.getContext()));
+    return isa<SCEVAddRecExpr>(Address) &&
+                   SCEVExpander(Evolution, "narrow").isSafeToExpand(Address)
+               ? Address
+               : nullptr;
   }
 
   LoopInfo &Loops;
@@ -96,9 +113,10 @@ private:
   const TargetTransformInfo &Target;
 };
 
-/// The call that \p Load becomes. Of an address that is no pointer LLVM assumes
-/// that nothing is stored there, as it does where a loop is parallel.
-void makeCall(LoadInst &Load) {
+/// The call that \p Load becomes, from the address \p Number. Of an address
+/// that is no pointer LLVM assumes that nothing is stored there, as it does
+/// where a loop is parallel.
+void makeCall(LoadInst &Load, Value *Number) {
   Module &M = *Load.getModule();
   const unsigned Bits = Load.getType()->getScalarSizeInBits();
   IRBuilder<> Builder(&Load);
@@ -120,8 +138,7 @@ void makeCall(LoadInst &Load) {
                        nameOf(Bits) + "(" + Name + ")");
   }
   CallInst *Call = Builder.CreateCall(
-      M.getOrInsertFunction(nameOf(Bits), Attributes, Ty, Address),
-      Builder.CreatePtrToInt(Load.getPointerOperand(), Address));
+      M.getOrInsertFunction(nameOf(Bits), Attributes, Ty, Address), Number);
   Call->setAttributes(Attributes);
   VFABI::setVectorVariantNames(Call, Versions);
   Call->copyMetadata(Load, {LLVMContext::MD_access_group, LLVMContext::MD_dbg});
@@ -183,9 +200,13 @@ PreservedAnalyses NarrowLoads::run(Function &F,
                                    FunctionAnalysisManager &Analyses) {
   if (F.hasFnAttribute(Attribute::SanitizeAddress))
     return PreservedAnalyses::all();
-  const SmallVector<LoadInst *> Loads = Finder(F, Analyses).run();
-  for (LoadInst *Load : Loads)
-    makeCall(*Load);
+  const SmallVector<Finder::Found> Loads = Finder(F, Analyses).run();
+  SCEVExpander Expander(Analyses.getResult<ScalarEvolutionAnalysis>(F),
+                        "narrow");
+  for (const Finder::Found &Each : Loads)
+    makeCall(*Each.Load,
+             Expander.expandCodeFor(Each.Address, Each.Address->getType(),
+                                    Each.Load->getIterator()));
   if (Loads.empty())
     return PreservedAnalyses::all();
   PreservedAnalyses Kept;
