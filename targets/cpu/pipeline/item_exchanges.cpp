@@ -10,16 +10,14 @@
 #include "targets/cpu/pipeline/elementwise.h"
 #include "targets/cpu/pipeline/groups/queries.h"
 #include "targets/cpu/pipeline/loops.h"
+#include "targets/cpu/pipeline/split_rounds.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/LoopIterator.h"
 #include "llvm/Analysis/ScalarEvolution.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
-#include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/PatternMatch.h"
-#include "llvm/Transforms/Utils/Local.h"
-#include "llvm/Transforms/Utils/ScalarEvolutionExpander.h"
 
 #include <memory>
 #include <optional>
@@ -62,8 +60,7 @@ struct Access {
 /// index, or have not, exchange with the others.
 class ExchangeLoop {
 public:
-  ExchangeLoop(Loop &L, LoopInfo &Loops, ScalarEvolution &Evolution)
-      : L(L), Evolution(Evolution), Blocks(&L) {
+  ExchangeLoop(Loop &L, LoopInfo &Loops) : L(L), Blocks(&L) {
     Blocks.perform(&Loops);
   }
 
@@ -96,9 +93,7 @@ public:
   }
 
   Loop &L;
-  /// Counts the rounds from zero on, of which LastRound is the last.
-  PHINode *Index = nullptr;
-  const SCEV *LastRound = nullptr;
+  PHINode *Index = nullptr; ///< Counts the rounds from zero on.
   /// The bit, and of which half of a pair the work-item is that does something.
   uint64_t Distance = 0;
   Half Own = Low;
@@ -109,7 +104,6 @@ public:
   DenseMap<BasicBlock *, std::pair<SmallVector<Wanted, 2>, BasicBlock *>> Ways;
 
 private:
-  bool findIndex();
   bool enter(BasicBlock &Block);
   bool addWay(BasicBlock &Block, Wanted Each);
   bool addAccess(Instruction &I);
@@ -120,7 +114,6 @@ private:
 
   Half other() const { return Own == Low ? High : Low; }
 
-  ScalarEvolution &Evolution;
   LoopBlocksRPO Blocks;
   /// Blocks that are executed by work-items that are behind the guard.
   SmallPtrSet<BasicBlock *, 4> Guarded;
@@ -168,21 +161,6 @@ std::optional<Half> ExchangeLoop::halfOf(Value *V) const {
   if (isIndex(V))
     return Own;
   return isPartner(V) ? std::optional(other()) : std::nullopt;
-}
-
-bool ExchangeLoop::findIndex() {
-  BasicBlock *Header = L.getHeader(), *Before = L.getLoopPreheader();
-  Index = dyn_cast<PHINode>(&Header->front());
-  LastRound = Evolution.getBackedgeTakenCount(&L);
-  if (!Index || !hasSingleElement(Header->phis()) ||
-      !Index->getType()->isIntegerTy(64) ||
-      isa<SCEVCouldNotCompute>(LastRound) ||
-      !LastRound->getType()->isIntegerTy() ||
-      LastRound->getType()->getIntegerBitWidth() > 64)
-    return false;
-  return match(Index->getIncomingValueForBlock(Before), m_Zero()) &&
-         match(Index->getIncomingValueForBlock(L.getLoopLatch()),
-               m_Add(m_Specific(Index), m_One()));
 }
 
 /// True if \p Each says that the index has a bit, or that it has not.
@@ -275,8 +253,9 @@ bool ExchangeLoop::addAccess(Instruction &I) {
 /// Nothing is done but behind the guard, and what is done then is accesses to
 /// the arrays.
 bool ExchangeLoop::find() {
-  if (!findIndex())
+  if (!onlyCountsRounds(L))
     return false;
+  Index = cast<PHINode>(&L.getHeader()->front());
   BasicBlock *Latch = L.getLoopLatch();
   for (BasicBlock *Block : Blocks) {
     if (Block == Latch ? !Block->phis().empty()
@@ -324,8 +303,10 @@ public:
     });
   }
 
-  /// Computes before the loop how many rounds it has.
-  void countRounds(ScalarEvolution &Evolution);
+  /// Computes before the loop how many rounds it has; false if that cannot be.
+  bool countRounds(ScalarEvolution &Evolution) {
+    return (Rounds = computeRounds(Plan.L, Evolution));
+  }
   /// Changes blocks, of which analyses do not know.
   void build();
 
@@ -478,16 +459,6 @@ Value *ExchangeBuilder::areApart() {
   return Result;
 }
 
-void ExchangeBuilder::countRounds(ScalarEvolution &Evolution) {
-  Instruction *End = Plan.L.getLoopPreheader()->getTerminator();
-  SCEVExpander Expander(Evolution, "rounds");
-  Value *Last = Expander.expandCodeFor(
-      Evolution.getNoopOrZeroExtend(Plan.LastRound, IR.getInt64Ty()),
-      IR.getInt64Ty(), End->getIterator());
-  IR.SetInsertPoint(End);
-  Rounds = IR.CreateAdd(IR.CreateFreeze(Last), IR.getInt64(1));
-}
-
 /// before: all rounds fill vectors? vectors, or the old loop; both go on with
 /// its exit.
 void ExchangeBuilder::build() {
@@ -571,7 +542,7 @@ PreservedAnalyses ItemExchanges::run(Function &F,
   for (Loop *L : Loops.getLoopsInPreorder()) {
     if (!mayExchange(*L))
       continue;
-    auto Plan = std::make_unique<ExchangeLoop>(*L, Loops, Evolution);
+    auto Plan = std::make_unique<ExchangeLoop>(*L, Loops);
     if (Plan->find())
       Plans.push_back(std::move(Plan));
   }
@@ -579,10 +550,8 @@ PreservedAnalyses ItemExchanges::run(Function &F,
   for (const std::unique_ptr<ExchangeLoop> &Plan : Plans) {
     auto Builder =
         std::make_unique<ExchangeBuilder>(*Plan, lengthFor(*Plan, Target));
-    if (!Builder->isPossible(Target))
-      continue;
-    Builder->countRounds(Evolution);
-    Builders.push_back(std::move(Builder));
+    if (Builder->isPossible(Target) && Builder->countRounds(Evolution))
+      Builders.push_back(std::move(Builder));
   }
   for (const std::unique_ptr<ExchangeBuilder> &Builder : Builders)
     Builder->build();
