@@ -11,6 +11,7 @@
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
 #include "targets/cpu/pipeline/agreements.h"
+#include "targets/cpu/pipeline/groups/queries.h"
 #include "targets/cpu/pipeline/uniformity/control_dependence.h"
 #include "targets/cpu/pipeline/uniformity/uniformity.h"
 
@@ -18,7 +19,12 @@ using namespace llvm;
 
 namespace facet {
 
-void decideTogether(Function &F, ArrayRef<BasicBlock *> Barriers) {
+void decideTogether(Function &F, ArrayRef<CallInst *> WorkGroup,
+                    ArrayRef<CallInst *> SubGroup) {
+  SmallVector<BasicBlock *> Barriers;
+  const bool IsTile = F.hasFnAttribute(TileAttribute);
+  for (CallInst *Barrier : IsTile ? SubGroup : WorkGroup)
+    Barriers.push_back(Barrier->getParent());
   PostDominatorTree PostDominators(F);
   auto Deciding = ControlDependence(F, PostDominators).allOf(Barriers);
   CpuUniformity Strict(F, uniformityInKernel(F));

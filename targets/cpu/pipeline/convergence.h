@@ -1,6 +1,7 @@
 //===- convergence.h - Branches on which barriers depend ------------------===//
 //
-// In: the body of a kernel, one work-item's, and its work-group barriers.
+// In: the body of a kernel, one work-item's, and its work-group barriers; or one
+// for tiles (tiles.h), whose only sub-group is the group.
 // Out: branches that decide about barriers, and whose work-items could only
 // disagree because memory changes between their loads, are decided for the group:
 //
@@ -19,16 +20,18 @@
 #include "llvm/ADT/ArrayRef.h"
 
 namespace llvm {
-class BasicBlock;
+class CallInst;
 class Function;
 } // namespace llvm
 
 namespace facet {
 
-/// \p Barriers: the blocks that barriers are in. Changes all branches that
-/// barriers depend on or, if work-items may disagree on one of them, none.
+/// Changes all branches that barriers depend on or, if work-items may disagree
+/// on one of them, none. Barriers of sub-groups are of interest in tiles only:
+/// of two sub-groups one may come to a barrier and the other not.
 void decideTogether(llvm::Function &F,
-                    llvm::ArrayRef<llvm::BasicBlock *> Barriers);
+                    llvm::ArrayRef<llvm::CallInst *> WorkGroup,
+                    llvm::ArrayRef<llvm::CallInst *> SubGroup);
 
 /// Reverts decideTogether.
 void decideAlone(llvm::Function &F);

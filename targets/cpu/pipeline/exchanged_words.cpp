@@ -34,13 +34,28 @@ void ExchangedWords::permute(ArrayRef<BasicBlock *> Blocks,
 
 void ExchangedWords::placeSlots(ArrayRef<BasicBlock *> Blocks, Value &Index) {
   for (BasicBlock *Block : Blocks)
-    for (Instruction &I : make_early_inc_range(*Block))
+    for (Instruction &I : make_early_inc_range(*Block)) {
+      IRBuilder<> Builder(&I);
       if (const std::optional<WordsId> Words = slotWordsOf(I)) {
-        IRBuilder<> Builder(&I);
         I.replaceAllUsesWith(
             elementOf(Builder, arrayOf(*Words), Words->Bytes, Index));
         I.eraseFromParent();
+      } else if (isWordForAll(I)) {
+        const WordsId Read = wordsOfRead(I);
+        Value *Lane = Builder.CreateZExt(cast<CallInst>(I).getArgOperand(0),
+                                         Builder.getInt64Ty());
+        I.replaceAllUsesWith(Builder.CreateLoad(
+            I.getType(), elementOf(Builder, arrayOf(Read), Read.Bytes, *Lane)));
+        I.eraseFromParent();
       }
+    }
+}
+
+DenseSet<const Value *> ExchangedWords::arrays() const {
+  DenseSet<const Value *> Result;
+  for (auto [Words, Array] : Arrays)
+    Result.insert(Array);
+  return Result;
 }
 
 } // namespace facet

@@ -14,6 +14,7 @@
 #include "targets/cpu/pipeline/groups/shuffles.h"
 #include "targets/cpu/pipeline/work_item_memory.h"
 #include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/DenseSet.h"
 
 #include <map>
 
@@ -31,9 +32,12 @@ public:
                llvm::Instruction &Before);
 
   /// Replaces the slots in \p Blocks by the elements of the work-item at
-  /// \p Index.
+  /// \p Index, and what all work-items read of one by that one's.
   void placeSlots(llvm::ArrayRef<llvm::BasicBlock *> Blocks,
                   llvm::Value &Index);
+
+  /// Returns the arrays of words.
+  llvm::DenseSet<const llvm::Value *> arrays() const;
 
 private:
   llvm::Value &arrayOf(WordsId Words);

@@ -546,6 +546,7 @@ private:
     Result.Agreements.insert(Agreements.begin(), Agreements.end());
     Result.Arrays.insert(Memory.arrays().begin(), Memory.arrays().end());
     Result.Combinations.insert(Combinations.begin(), Combinations.end());
+    Result.Words = Words.arrays();
     Result.GroupScratch = GroupScratch;
     return Result;
   }

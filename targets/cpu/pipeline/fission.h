@@ -60,6 +60,8 @@ struct FissionedGroup {
   llvm::DenseSet<const llvm::AllocaInst *> Combinations;
   /// With a piece for each work-item of a tile.
   llvm::DenseSet<const llvm::AllocaInst *> Arrays;
+  /// Arrays of words that work-items read of each other, with one for each.
+  llvm::DenseSet<const llvm::Value *> Words;
   /// Memory that the group's algorithms share.
   const llvm::Value *GroupScratch = nullptr;
 };

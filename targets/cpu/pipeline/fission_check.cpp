@@ -26,6 +26,11 @@ public:
     for (auto [R, Region] : enumerate(Result.Regions))
       for (BasicBlock *Block : Region.Blocks)
         RegionOf[Block] = static_cast<unsigned>(R);
+    for (const Instruction &I : instructions(*Result.Group))
+      if (auto *Store = dyn_cast<StoreInst>(&I))
+        if (const Value *Words = wordsAt(Store->getPointerOperand()))
+          if (std::optional<unsigned> R = regionOf(Store->getParent()))
+            Written.insert({Words, *R});
   }
 
   std::optional<std::string> check() {
@@ -144,6 +149,24 @@ private:
     return Only && Result.Regions[*Only].IsRepeated && !IsBegun;
   }
 
+  /// The array of words that \p Address points into, or null.
+  const Value *wordsAt(const Value *Address) const {
+    while (!Result.Words.contains(Address)) {
+      auto *Offset = dyn_cast<GetElementPtrInst>(Address);
+      if (!Offset)
+        return nullptr;
+      Address = Offset->getPointerOperand();
+    }
+    return Address;
+  }
+
+  /// True if \p Load is of words that nobody writes as long as its region lasts.
+  bool readsStableWords(const LoadInst &Load) const {
+    const Value *Words = wordsAt(Load.getPointerOperand());
+    std::optional<unsigned> R = regionOf(Load.getParent());
+    return Words && R && !Written.contains({Words, *R});
+  }
+
   bool isOfAll(const AllocaInst *Alloca) const {
     return Result.Agreements.contains(Alloca) ||
            Result.Combinations.contains(Alloca);
@@ -163,6 +186,7 @@ private:
       return InstructionUniformity::Default;
     if (auto *Load = dyn_cast<LoadInst>(I)) {
       bool IsKnown = Load->hasMetadata(LLVMContext::MD_invariant_load) ||
+                     readsStableWords(*Load) ||
                      Result.Variables.contains(
                          dyn_cast<AllocaInst>(Load->getPointerOperand())) ||
                      (!regionOf(Load->getParent()) &&
@@ -196,6 +220,8 @@ private:
 
   const FissionedGroup &Result;
   DenseMap<const BasicBlock *, unsigned> RegionOf;
+  /// Arrays of words, and regions that store into them.
+  DenseSet<std::pair<const Value *, unsigned>> Written;
 };
 
 } // namespace

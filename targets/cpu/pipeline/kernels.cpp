@@ -45,6 +45,7 @@
 #include "targets/cpu/pipeline/private_arrays.h"
 #include "targets/cpu/pipeline/regions.h"
 #include "targets/cpu/pipeline/tiles.h"
+#include "targets/cpu/pipeline/uniformity/uniformity.h"
 #include "targets/cpu/pipeline/usual_groups.h"
 #include "targets/cpu/pipeline/whole_sub_groups.h"
 
@@ -235,6 +236,7 @@ bool makeRegions(Function *&Kernel, Barriers &Found,
   std::optional<Original> Old;
   if (!Found.SubGroup.empty()) {
     Old.emplace(*Kernel, Found);
+    decideTogether(*Kernel, Found.WorkGroup, Found.SubGroup);
     liftBarriers(*Kernel, Found.SubGroup);
   }
   std::optional<CpuRegions> Plan =
@@ -308,8 +310,26 @@ public:
     CopyOf.clear();
   }
 
+  /// \p Tile is part of the kernel \p Name, which coroutines will execute.
+  void postpone(StringRef Name, Function &Tile, const CpuKernelShape &Shape) {
+    Postponed.push_back({Name.str(), &Tile, Shape});
+  }
+
+  /// Lets those kernels, now group functions, choose.
+  void choosePostponed(Module &M) const {
+    for (const auto &[Name, Tile, Shape] : Postponed)
+      chooseTiles(*Tile, *M.getFunction(Name), Shape);
+  }
+
 private:
+  struct PostponedTile {
+    std::string Kernel;
+    Function *Tile;
+    CpuKernelShape Shape;
+  };
+
   MapVector<Function *, Function *> CopyOf;
+  std::vector<PostponedTile> Postponed;
 };
 
 /// Returns the group function that executes one tile of \p Tile, a copy of
@@ -319,7 +339,12 @@ Function *makeTile(Function *Tile, Function &Kernel,
   if (!Tile)
     return nullptr;
   EliminateUnreachableBlocks(*Tile);
-  lowerSubGroupShuffles(*Tile, Shape.SubGroupSize);
+  {
+    CpuUniformity Analysis(*Tile, uniformityInKernel(*Tile));
+    lowerSubGroupShuffles(*Tile, Shape.SubGroupSize, [&](const Use &U) {
+      return !Analysis.uniformity().isDivergentUse(U);
+    });
+  }
   splitGroupCombinations(*Tile);
   Barriers Found = collectBarriers(*Tile);
   Expected<uint64_t> ScratchBytes = groupScratchBytes(*Tile);
@@ -336,6 +361,8 @@ Function *makeTile(Function *Tile, Function &Kernel,
 
 struct CutKernel {
   bool HasRegions;
+  /// One for tiles, if it has none for other groups.
+  Function *Tile = nullptr;
   /// It has no barriers, and its launches may be divided in any way.
   bool IsForAnyGroup;
   /// That of columns which its work-items go through.
@@ -369,8 +396,8 @@ Expected<CutKernel> cutKernel(Function *&Kernel, Barriers &Found,
   Result.HasRegions = makeVersions(Kernel, Found, Shape, *ScratchBytes);
   if (Tile && Result.HasRegions)
     chooseTiles(*Tile, *M.getFunction(Name), Shape);
-  else if (Tile)
-    Tile->eraseFromParent();
+  else
+    Result.Tile = Tile;
   return Result;
 }
 
@@ -396,6 +423,8 @@ Expected<std::optional<SplitKernel>> lowerKernel(Function *Kernel,
                    : 1 + FACET_CPU_COLUMNS * Cut->Columns.value_or(0));
   if (Cut->HasRegions || Found.empty())
     return std::nullopt;
+  if (Cut->Tile)
+    Tiles.postpone(Name, *Cut->Tile, Shape);
   append_range(Found.WorkGroup, bringCombinationsIntoMemory(*Kernel));
   Expected<uint64_t> ScratchBytes = groupScratchBytes(*Kernel);
   if (!ScratchBytes)
@@ -440,9 +469,11 @@ public:
       Expected<CutKernel> Cut = cutKernel(V.Copy, Found, V.Shape, Tiles);
       if (!Cut)
         return Cut.takeError();
-      if (!Cut->HasRegions)
+      if (!Cut->HasRegions) {
         V.Copy->eraseFromParent();
-      else if (V.Shape.WorkGroupSize)
+        if (Cut->Tile)
+          Cut->Tile->eraseFromParent();
+      } else if (V.Shape.WorkGroupSize)
         replaceKernel(V);
     }
     return Error::success();
@@ -569,6 +600,7 @@ Error lowerCpuKernels(
     return E;
   if (Error E = finishCoroutines(M, WithBarriers, RunPasses))
     return E;
+  Tiles.choosePostponed(M);
   Versions.choose();
   return Error::success();
 }

@@ -370,8 +370,7 @@ std::optional<CpuRegions> planCpuRegions(Function &F,
                                          ArrayRef<CallInst *> WorkGroup,
                                          ArrayRef<CallInst *> SubGroup) {
   SmallVector<BasicBlock *> Blocks = isolateBarriers(F, WorkGroup);
-  // Of two sub-groups one may come to a barrier and the other not.
-  decideTogether(F, Blocks);
+  decideTogether(F, WorkGroup, SubGroup);
   append_range(Blocks, isolateBarriers(F, SubGroup));
   joinSameValues(F);
   if (simplifyLoops(F, Blocks)) {

@@ -8,13 +8,16 @@
 
 #include "postlink/retarget/device_builtins.h"
 #include "targets/cpu/pipeline/groups/shuffles.h"
+#include "targets/cpu/pipeline/checks/barrier_intervals.h"
 #include "targets/cpu/pipeline/loops.h"
+#include "targets/cpu/pipeline/tile_ids.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/Module.h"
+#include "llvm/Support/MathExtras.h"
 #include "llvm/Transforms/Utils/Cloning.h"
 
 using namespace llvm;
@@ -29,7 +32,31 @@ constexpr uint32_t MinimumSize = 4, MaximumSize = 64;
 bool mayHaveTiles(const CpuKernelShape &Shape) {
   const uint32_t Size = Shape.SubGroupSize;
   return Size >= MinimumSize && Size <= MaximumSize &&
+         isPowerOf2_32(Size) &&
          (!Shape.WorkGroupSize || (*Shape.WorkGroupSize)[0] % Size == 0);
+}
+
+bool meetsInSubGroup(const Function &Kernel) {
+  return any_of(instructions(Kernel), [](const Instruction &I) {
+    return scopeOfBarrier(I) == ScopeSubGroup;
+  });
+}
+
+/// True where the group's rows consist of tiles, and these are where \p Tile
+/// needs them.
+Value *fits(IRBuilder<> &Builder, CpuQueries &Queries, const Function &Tile,
+            uint64_t Size) {
+  Value *Row = Queries.localRange(Builder, 0);
+  Value *Left = Builder.CreateURem(Row, Builder.getInt64(Size));
+  if (!Tile.hasFnAttribute(PlacedTileAttribute))
+    return Builder.CreateIsNull(Left);
+  Value *First = Queries.field(Builder, GroupField::GlobalBase, 0);
+  Left = Builder.CreateOr(Left,
+                          Builder.CreateURem(First, Builder.getInt64(Size)));
+  return Builder.CreateAnd(
+      Builder.CreateIsNull(Left),
+      Builder.CreateICmpULE(Builder.CreateNUWAdd(First, Row),
+                            Builder.getInt64(uint64_t(1) << 31)));
 }
 
 /// A place in \p F for its calls, if \p Part, a part of the same kernel, has
@@ -80,12 +107,14 @@ void writeLoops(Function &F, Function &Tile, BasicBlock *Tiles, BasicBlock *End,
 
 Function *copyForTiles(Function &Kernel, const CpuKernelShape &Shape) {
   if (!mayHaveTiles(Shape) || Kernel.hasFnAttribute(WholeBodyAttribute) ||
-      !hasShuffles(Kernel))
+      !meetsInSubGroup(Kernel))
     return nullptr;
   ValueToValueMapTy Map;
   Function *Copy = CloneFunction(&Kernel, Map);
   Copy->setName(Kernel.getName() + ".tile");
   Copy->addFnAttr(TileAttribute);
+  if (useIdsOfTile(*Copy, Shape.SubGroupSize))
+    Copy->addFnAttr(PlacedTileAttribute);
   return Copy;
 }
 
@@ -108,9 +137,7 @@ void chooseTiles(Function &Tile, Function &Whole, const CpuKernelShape &Shape) {
   const DebugLoc Place = describeAs(*F, Whole);
   Builder.SetCurrentDebugLocation(Place);
   CpuQueries Queries(F->getArg(1), Shape, /*Uniform=*/nullptr);
-  Value *Left = Builder.CreateURem(Queries.localRange(Builder, 0),
-                                   Builder.getInt64(Shape.SubGroupSize));
-  Builder.CreateCondBr(Builder.CreateICmpEQ(Left, Builder.getInt64(0)), Tiles,
+  Builder.CreateCondBr(fits(Builder, Queries, Tile, Shape.SubGroupSize), Tiles,
                        Rest);
   writeLoops(*F, Tile, Tiles, End, Shape.SubGroupSize, Queries, Place);
   Builder.SetInsertPoint(Rest);

@@ -40,6 +40,10 @@ uint64_t offsetOf(GroupField Field, unsigned Dimension) {
   return Offsets[static_cast<unsigned>(Field)] + Dimension * sizeof(uint64_t);
 }
 
+/// Queries of functions of tiles, in x.
+constexpr char FirstLocalIdOfTile[] = "__facet_first_local_id_of_tile";
+constexpr char FirstGlobalIdOfTile[] = "__facet_first_global_id_of_tile";
+
 bool isQuery(Intrinsic::ID Id) {
   switch (Id) {
   case Intrinsic::spv_thread_id:
@@ -87,8 +91,18 @@ uint64_t beyondLastDimension(Intrinsic::ID Id) {
 
 } // namespace
 
+Value *createFirstIdOfTile(IRBuilder<> &Builder, bool IsGlobal, Type *Ty) {
+  FunctionCallee Query = Builder.GetInsertBlock()->getModule()->getOrInsertFunction(
+      IsGlobal ? FirstGlobalIdOfTile : FirstLocalIdOfTile, Builder.getInt64Ty());
+  CallInst *Call = Builder.CreateCall(Query, {}, "first");
+  Call->setDoesNotAccessMemory();
+  return Builder.CreateZExtOrTrunc(Call, Ty);
+}
+
 bool needsWorkItem(const Function &F) {
   return isQuery(F.getIntrinsicID()) || F.getName() == builtin::LocalArena ||
+         F.getName() == FirstLocalIdOfTile ||
+         F.getName() == FirstGlobalIdOfTile ||
          F.getName() == builtin::GroupScratch ||
          F.getName() == LocalVariableBuiltin ||
          F.getName() == builtin::PointsInto ||
@@ -360,6 +374,11 @@ void CpuQueries::lower(ArrayRef<BasicBlock *> Blocks,
         Result = field(Builder, GroupField::LocalMemory, 0);
       else if (Callee->getName() == builtin::AccessStamp)
         Result = field(Builder, GroupField::AccessStamp, 0);
+      else if (Callee->getName() == FirstLocalIdOfTile)
+        Result = firstOfTile(0);
+      else if (Callee->getName() == FirstGlobalIdOfTile)
+        Result = Builder.CreateNUWAdd(field(Builder, GroupField::GlobalBase, 0),
+                                      firstOfTile(0));
       else if (Callee->getName() == builtin::PointsInto)
         Result = lowerPointsInto(Builder, *Call);
       else if (isQuery(Callee->getIntrinsicID()))

@@ -66,6 +66,10 @@ inline constexpr char WholeBodyAttribute[] = "facet-whole-body";
 /// work-items agree on which it is and on its size.
 inline constexpr char TileAttribute[] = "facet-tile";
 
+/// The attribute of a function of tiles whose length must divide the global id
+/// of the first work-item of each row, which must be an int (tile_ids.h).
+inline constexpr char PlacedTileAttribute[] = "facet-placed-tile";
+
 /// The attribute of versions for groups of whole sub-groups
 /// (whole_sub_groups.h).
 inline constexpr char WholeSubGroupsAttribute[] = "facet-whole-sub-groups";
@@ -130,6 +134,11 @@ private:
   std::array<llvm::Value *, 3> LocalId = {};
   std::map<std::pair<GroupField, unsigned>, llvm::Value *> Cache;
 };
+
+/// Creates a query for the id in x of the first work-item of a tile, in the
+/// whole launch if it \p IsGlobal, otherwise in its work-group.
+llvm::Value *createFirstIdOfTile(llvm::IRBuilder<> &Builder, bool IsGlobal,
+                                 llvm::Type *Ty);
 
 /// Returns true if \p F is a built-in that only CpuQueries or the barrier
 /// lowering can replace: code that calls it must become part of a kernel.

@@ -8,6 +8,7 @@
 
 #include "postlink/retarget/device_builtins.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Analysis/ConstantFolding.h"
 #include "llvm/Analysis/PostDominators.h"
 #include "llvm/IR/Constants.h"
@@ -29,6 +30,9 @@ namespace facet {
 namespace {
 
 constexpr char PermutePrefix[] = "__facet_permute.";
+
+/// Before the number of bytes of a word that all work-items of a tile read.
+constexpr char ForAllPrefix[] = "__facet_word_for_all.";
 
 /// Between the name of a slot and the number of its words, if they are not the
 /// first ones of four bytes.
@@ -134,20 +138,41 @@ CallInst *createSlot(IRBuilder<> &Builder, WordsId Words) {
   return Slot;
 }
 
-/// \p Number: that of the words that are used if the places are constants.
-void lowerShuffle(CallInst &Call, uint32_t WholeSize, unsigned Number) {
+/// The word of lane \p Lane, for all work-items.
+CallInst *createWordForAll(IRBuilder<> &Builder, Type *Ty, WordsId Words,
+                           Value *Lane) {
+  FunctionCallee Read = Builder.GetInsertBlock()->getModule()->getOrInsertFunction(
+      (ForAllPrefix + Twine(Words.Bytes)).str(), Ty, Builder.getInt32Ty(),
+      Builder.getInt32Ty());
+  cast<Function>(Read.getCallee())->setConvergent();
+  return Builder.CreateCall(Read, {Lane, Builder.getInt32(Words.Number)});
+}
+
+/// \p Number: that of the words that are used if the places are constants, or
+/// \p IsForAll: one place for all work-items of a tile.
+void lowerShuffle(CallInst &Call, uint32_t WholeSize, unsigned Number,
+                  bool IsForAll) {
   auto Places = WholeSize ? placesOf(Call, WholeSize) : std::nullopt;
   IRBuilder<> Builder(&Call);
   Type *I32 = Builder.getInt32Ty();
   Type *Ty = Call.getType();
-  const WordsId Words{Places ? Number : 0, Ty->getIntegerBitWidth() / 8};
+  const WordsId Words{Places || IsForAll ? Number : 0,
+                      Ty->getIntegerBitWidth() / 8};
   CallInst *Slot = createSlot(Builder, Words);
   Value *Lane = Builder.CreateIntrinsic(
       I32, Intrinsic::spv_subgroup_local_invocation_id, {});
   Builder.CreateStore(Call.getArgOperand(0), Slot);
   createSubGroupBarrier(Builder);
   Value *Word;
-  if (Places) {
+  if (IsForAll) {
+    // A lane that does not exist leaves open what they get.
+    Value *Place = Places ? Builder.getInt32(Places->front())
+                          : Builder.CreateBinaryIntrinsic(
+                                Intrinsic::umin, Call.getArgOperand(1),
+                                Builder.getInt32(WholeSize - 1));
+    Word = createWordForAll(Builder, Ty, Words, Place);
+    createSubGroupBarrier(Builder);
+  } else if (Places) {
     createPermutation(Builder, *Places, Words);
     // It is the work-item's own until the next shuffle.
     createSubGroupBarrier(Builder);
@@ -221,7 +246,8 @@ bool isShuffle(const Instruction &I) {
 
 bool hasShuffles(Function &F) { return any_of(instructions(F), isShuffle); }
 
-void lowerSubGroupShuffles(Function &F, uint32_t WholeSize) {
+void lowerSubGroupShuffles(Function &F, uint32_t WholeSize,
+                           function_ref<bool(const Use &)> IsTheSame) {
   if (!hasShuffles(F))
     return;
   // What is not executed by all may be executed between the steps of a shuffle
@@ -230,12 +256,34 @@ void lowerSubGroupShuffles(Function &F, uint32_t WholeSize) {
   unsigned Branched = 0;
   if (WholeSize != 0)
     joinHalves(F, WholeSize);
+  // All are asked before the first is lowered: what that makes is not known.
+  SmallPtrSet<const Instruction *, 16> ForAll;
+  if (IsTheSame)
+    for (Instruction &I : instructions(F))
+      if (isShuffle(I) || isWideShuffle(I)) {
+        auto &Call = cast<CallInst>(I);
+        auto Places = placesOf(Call, WholeSize);
+        if (Places ? all_equal(*Places) : IsTheSame(Call.getArgOperandUse(1)))
+          ForAll.insert(&I);
+      }
   for (Instruction &I : make_early_inc_range(instructions(F)))
     if (isShuffle(I) || isWideShuffle(I))
       lowerShuffle(cast<CallInst>(I), WholeSize,
                    Behind.dominates(I.getParent(), &F.getEntryBlock())
                        ? 0
-                       : ++Branched);
+                       : ++Branched,
+                   ForAll.contains(&I));
+}
+
+bool isWordForAll(const Instruction &I) {
+  return calleeNameOf(I).starts_with(ForAllPrefix);
+}
+
+WordsId wordsOfRead(const Instruction &Read) {
+  auto &Call = cast<CallInst>(Read);
+  return {static_cast<unsigned>(
+              cast<ConstantInt>(Call.getArgOperand(1))->getZExtValue()),
+          Read.getType()->getIntegerBitWidth() / 8};
 }
 
 std::optional<WordsId> slotWordsOf(const Instruction &I) {

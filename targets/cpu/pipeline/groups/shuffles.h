@@ -12,10 +12,20 @@
 // slots of each sub-group change places between the barriers, and each work-item
 // reads its own. The two words of eight bytes are one word then.
 //
+// In a tile, which has one sub-group, what all its work-items read of the same
+// one is one word for all:
+//
+//     store x to the work-item's slot
+//     barrier
+//     call i32 @__facet_word_for_all.4(i32 lane, i32 number)
+//     barrier
+//
 //===----------------------------------------------------------------------===//
 
 #ifndef FACET_TARGETS_CPU_PIPELINE_GROUPS_SHUFFLES_H
 #define FACET_TARGETS_CPU_PIPELINE_GROUPS_SHUFFLES_H
+
+#include "llvm/ADT/STLFunctionalExtras.h"
 
 #include <cstdint>
 #include <optional>
@@ -24,6 +34,7 @@
 namespace llvm {
 class Function;
 class Instruction;
+class Use;
 class Value;
 } // namespace llvm
 
@@ -38,7 +49,10 @@ bool hasShuffles(llvm::Function &F);
 
 /// To be run before the barriers of \p F are collected. \p WholeSize: of the
 /// sub-groups, if all of them have all their work-items; otherwise 0.
-void lowerSubGroupShuffles(llvm::Function &F, uint32_t WholeSize = 0);
+/// \p IsTheSame: given in tiles, whether all work-items have one value there.
+void lowerSubGroupShuffles(
+    llvm::Function &F, uint32_t WholeSize = 0,
+    llvm::function_ref<bool(const llvm::Use &)> IsTheSame = nullptr);
 
 /// Words that the work-items of a function give each other, one each.
 struct WordsId {
@@ -58,6 +72,12 @@ bool isPermutation(const llvm::Instruction &I);
 
 /// Returns which words \p Permutation is of.
 WordsId permutedWordsOf(const llvm::Instruction &Permutation);
+
+/// Returns true if \p I is one of those that all work-items of a tile read.
+bool isWordForAll(const llvm::Instruction &I);
+
+/// Returns which words \p Read, such an instruction, is of.
+WordsId wordsOfRead(const llvm::Instruction &Read);
 
 /// Lets the words of \p SubGroups, a number of 64 bits, at \p Words change
 /// places before \p Before as \p Permutation says, in each sub-group.

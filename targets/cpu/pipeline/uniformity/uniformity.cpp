@@ -6,9 +6,11 @@
 
 #include "targets/cpu/pipeline/uniformity/uniformity.h"
 
+#include "postlink/retarget/device_builtins.h"
 #include "postlink/retarget/kernel_arguments.h"
 #include "targets/cpu/pipeline/groups/combinations.h"
 #include "targets/cpu/pipeline/groups/queries.h"
+#include "targets/cpu/pipeline/groups/shuffles.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
 #include "llvm/Analysis/TargetTransformInfoImpl.h"
@@ -23,18 +25,24 @@ using namespace llvm;
 namespace facet {
 namespace {
 
-/// True if \p Query of a work-item has another answer for others.
-bool isItemQuery(const CallBase &Query) {
-  switch (Query.getIntrinsicID()) {
+/// True if \p Query of a work-item, which \p Callee answers, has another answer
+/// for others.
+bool isItemQuery(const CallBase &Query, const Function &Callee) {
+  const bool IsInTile = Query.getFunction()->hasFnAttribute(TileAttribute);
+  switch (Callee.getIntrinsicID()) {
   case Intrinsic::spv_thread_id:
-  case Intrinsic::spv_thread_id_in_group:
+  case Intrinsic::spv_thread_id_in_group: {
+    // A tile is a piece of a row.
+    auto *D = dyn_cast<ConstantInt>(Query.getArgOperand(0));
+    return !IsInTile || !D || D->isZero();
+  }
   case Intrinsic::spv_subgroup_local_invocation_id:
     return true;
   case Intrinsic::spv_subgroup_id:
   case Intrinsic::spv_subgroup_size:
-    return !Query.getFunction()->hasFnAttribute(TileAttribute);
+    return !IsInTile;
   default:
-    return false;
+    return slotWordsOf(Query) || Callee.getName() == builtin::WaitSlot;
   }
 }
 
@@ -66,14 +74,14 @@ InstructionUniformity uniformityOf(const Value *V,
                                    Load->getPointerOperand()))
                ? InstructionUniformity::Default
                : InstructionUniformity::NeverUniform;
-  if (isAgreement(*I) || isCombined(*I))
+  if (isAgreement(*I) || isCombined(*I) || isWordForAll(*I))
     return InstructionUniformity::AlwaysUniform;
   auto *Call = dyn_cast<CallBase>(I);
   if (!Call)
     return InstructionUniformity::Default;
   const Function *Callee = Call->getCalledFunction();
   if (Callee && needsWorkItem(*Callee))
-    return isItemQuery(*Call) ? InstructionUniformity::NeverUniform
+    return isItemQuery(*Call, *Callee) ? InstructionUniformity::NeverUniform
                               : InstructionUniformity::Default;
   return uniformityOfCall(*Call);
 }
