@@ -310,7 +310,7 @@ public:
     CopyOf.clear();
   }
 
-  /// \p Tile is part of the kernel \p Name, which coroutines will execute.
+  /// \p Tile is part of the kernel \p Name, which is not a group function yet.
   void postpone(StringRef Name, Function &Tile, const CpuKernelShape &Shape) {
     Postponed.push_back({Name.str(), &Tile, Shape});
   }
@@ -453,6 +453,13 @@ public:
     return map_to_vector(Versions, [](const Version &V) { return V.Copy; });
   }
 
+  /// True if there is a version of \p Kernel for all groups that have tiles.
+  bool coversTiles(const Function &Kernel) const {
+    return any_of(Versions, [&](const Version &V) {
+      return !isOfRows(V) && V.Kernel == Kernel.getName();
+    });
+  }
+
   bool hasRows() const { return any_of(Versions, isOfRows); }
 
   void addTiles(TileCopies &Tiles) const {
@@ -471,8 +478,10 @@ public:
         return Cut.takeError();
       if (!Cut->HasRegions) {
         V.Copy->eraseFromParent();
-        if (Cut->Tile)
+        if (Cut->Tile && isOfRows(V))
           Cut->Tile->eraseFromParent();
+        else if (Cut->Tile)
+          Tiles.postpone(V.Kernel, *Cut->Tile, V.Shape);
       } else if (V.Shape.WorkGroupSize)
         replaceKernel(V);
     }
@@ -577,7 +586,8 @@ Error lowerCpuKernels(
     simplifyRows(RunPasses);
   TileCopies Tiles;
   for (Function *Kernel : All)
-    Tiles.add(*Kernel, ShapeOf(*Kernel));
+    if (!Versions.coversTiles(*Kernel))
+      Tiles.add(*Kernel, ShapeOf(*Kernel));
   Versions.addTiles(Tiles);
   append_range(All, Versions.copies());
   append_range(All, Tiles.copies());

@@ -29,6 +29,7 @@
 #include "targets/cpu/pipeline/convergence.h"
 #include "targets/cpu/pipeline/groups/queries.h"
 #include "targets/cpu/pipeline/loop_cutting.h"
+#include "targets/cpu/pipeline/region_tails.h"
 #include "targets/cpu/pipeline/same_values.h"
 #include "targets/cpu/pipeline/uniformity/uniformity.h"
 
@@ -40,6 +41,9 @@ namespace {
 /// Each region is three loops that LLVM must look at: with more, compiling
 /// takes minutes, and a coroutine is what is left.
 constexpr unsigned MaximumRegions = 100;
+
+/// Each is followed by another attempt.
+constexpr unsigned MaximumTails = 8;
 
 //===-- The plan ----------------------------------------------------------===//
 
@@ -102,6 +106,7 @@ public:
                                  bool CutLoops) {
     Headers.clear();
     Decisions.clear();
+    Tail = nullptr;
     if (!isSupported() || !addAgreementDecisions() ||
         !addDecisionsAround(Barriers))
       return std::nullopt;
@@ -116,6 +121,16 @@ public:
     if (Headers.empty() && Decisions.empty())
       return std::nullopt;
     return makeRegions();
+  }
+
+  /// Where the last plan failed, because work-items leave a region for an end
+  /// that it shares with others, gives the region its own. True if that was it;
+  /// all that was known of the function is wrong then.
+  bool separateTail() {
+    if (!Tail)
+      return false;
+    copyTail(*Tail, EndsOfTail);
+    return true;
   }
 
 private:
@@ -187,8 +202,10 @@ private:
     if (Plan.Regions.size() > MaximumRegions)
       return std::nullopt;
     for (CpuRegion &Region : Plan.Regions)
-      if (!findWayOn(Region, Plan))
+      if (!findWayOn(Region, Plan)) {
+        findTail(Region, Plan);
         return std::nullopt;
+      }
     for (BasicBlock &Block : F)
       for (Instruction &I : Block)
         if (Uniformity.isDivergent(&I))
@@ -331,6 +348,29 @@ private:
                   [&](BasicBlock *Next) { return Targets.contains(Next); });
   }
 
+  /// Finds, among the ways on of \p Region, a block that is only the first of
+  /// another region because paths meet there.
+  void findTail(const CpuRegion &Region, const CpuRegions &Plan) {
+    for (BasicBlock *Next : Region.Successors) {
+      if (Headers.contains(Next) || Loops.isLoopHeader(Next) ||
+          !canCopyTail(*Next))
+        continue;
+      EndsOfTail.clear();
+      const unsigned R = Plan.RegionOf.lookup(Region.header());
+      unsigned Others = 0;
+      for (BasicBlock *Block : SmallSetVector<BasicBlock *, 4>(
+               pred_begin(Next), pred_end(Next)))
+        if (Plan.RegionOf.lookup(Block) == R)
+          EndsOfTail.push_back(Block);
+        else
+          ++Others;
+      if (Others == 0)
+        continue;
+      Tail = Next;
+      return;
+    }
+  }
+
   Function &F;
   DominatorTree Dominators;
   PostDominatorTree PostDominators;
@@ -341,7 +381,24 @@ private:
   ControlDependence Controllers;
   SmallPtrSet<BasicBlock *, 16> Headers;
   SmallPtrSet<BasicBlock *, 16> Decisions;
+  /// See separateTail().
+  BasicBlock *Tail = nullptr;
+  SmallVector<BasicBlock *> EndsOfTail;
 };
+
+/// A plan that cuts loops, too; none is made if it would not cut the barriers.
+std::optional<CpuRegions> planWithTails(Function &F,
+                                        ArrayRef<BasicBlock *> Barriers) {
+  for (unsigned Tails = 0;; ++Tails) {
+    Planner Next(F);
+    std::optional<CpuRegions> Plan = Next.plan(Barriers, /*CutLoops=*/true);
+    if (!Plan && !Barriers.empty())
+      Plan = Next.plan(Barriers, /*CutLoops=*/false);
+    if (Plan || Barriers.empty() || Tails == MaximumTails ||
+        !Next.separateTail())
+      return Plan;
+  }
+}
 
 } // namespace
 
@@ -384,11 +441,7 @@ std::optional<CpuRegions> planCpuRegions(Function &F,
       dropVersions(F);
     }
   }
-  Planner WithoutVersions(F);
-  std::optional<CpuRegions> Plan =
-      WithoutVersions.plan(Blocks, /*CutLoops=*/true);
-  if (!Plan && !Blocks.empty())
-    Plan = WithoutVersions.plan(Blocks, /*CutLoops=*/false);
+  std::optional<CpuRegions> Plan = planWithTails(F, Blocks);
   if (!Plan)
     decideAlone(F);
   return Plan;

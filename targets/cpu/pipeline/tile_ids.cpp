@@ -105,7 +105,7 @@ public:
   bool run() {
     SmallVector<std::pair<Instruction *, Value *>> Found;
     for (Instruction &I : instructions(Tile))
-      if (I.getType()->isIntegerTy() && I.getNumOperands() == 2)
+      if (isa<BinaryOperator, ICmpInst>(I) && I.getType()->isIntegerTy())
         if (Value *New = rewritten(I))
           Found.push_back({&I, New});
     for (auto [Old, New] : Found)
@@ -230,11 +230,35 @@ private:
     }
   }
 
+  /// True if what \p Compare compares with is where a tile ends: all of a tile
+  /// is below, or nothing of it.
+  bool isBetweenTiles(const ICmpInst &Compare) {
+    Value *With = Compare.getOperand(1);
+    switch (Compare.getPredicate()) {
+    case ICmpInst::ICMP_ULT:
+    case ICmpInst::ICMP_SLT:
+    case ICmpInst::ICMP_UGE:
+    case ICmpInst::ICMP_SGE:
+      return kindOf(With) == InTile::Aligned;
+    case ICmpInst::ICMP_UGT:
+    case ICmpInst::ICMP_SGT:
+    case ICmpInst::ICMP_ULE:
+    case ICmpInst::ICMP_SLE: {
+      auto *Last = dyn_cast<ConstantInt>(With);
+      return Last && Last->getValue().countr_one() >= Log2_32(Size);
+    }
+    default:
+      return false;
+    }
+  }
+
   /// What \p I is in other words; null if it stays.
   Value *rewritten(Instruction &I) {
     Value *Counted = I.getOperand(0);
-    if (!isa<BinaryOperator>(I) || kindOf(Counted) != InTile::Counts)
+    if (kindOf(Counted) != InTile::Counts)
       return nullptr;
+    if (auto *Compare = dyn_cast<ICmpInst>(&I))
+      return isBetweenTiles(*Compare) ? ofFirst(I) : nullptr;
     switch (I.getOpcode()) {
     case Instruction::LShr:
     case Instruction::AShr:

@@ -4,8 +4,8 @@
 // Out: the same, in which terms that are alike for all work-items of a tile are
 // computed of its first one's id, and others of the lane:
 //
-//     id / 32, group * range + id / 32  ->  of the id of the tile's first
-//     id % 32                           ->  lane
+//     id / 32, (group * range + id) / 32, id < 96  ->  of the tile's first id
+//     id % 32                                      ->  lane
 //
 // Programs that were ported from CUDA count their warps this way. A branch on
 // such a term is then one of the tile, and a shuffle from such a lane has a

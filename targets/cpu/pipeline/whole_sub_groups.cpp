@@ -98,7 +98,10 @@ Function *copyForWholeSubGroups(Function &Kernel, const CpuKernelShape &Shape) {
   const bool HasMoreLoops =
       !AreAllWhole &&
       countLoopsAroundBarriers(*Copy) > countLoopsAroundBarriers(Kernel);
-  if (!HasMoreLoops && !(meetsInWorkGroup(*Copy) && hasShuffles(*Copy))) {
+  // Tiles are better where they can be: in rows of whole sub-groups.
+  const bool HasOtherThanTiles =
+      hasShuffles(*Copy) && (meetsInWorkGroup(*Copy) || Shape.Dimensions > 1);
+  if (!HasMoreLoops && !HasOtherThanTiles) {
     Copy->eraseFromParent();
     return nullptr;
   }
