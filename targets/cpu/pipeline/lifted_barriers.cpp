@@ -197,8 +197,12 @@ bool requestUnrollingAroundBarriers(Function &F) {
   // What work-items of a tile exchange changes places in registers, if each step
   // is code of its own.
   const bool IsTile = F.hasFnAttribute(TileAttribute);
+  const bool AreLoweredTogether =
+      IsTile || F.hasFnAttribute(WholeSubGroupsAttribute);
   auto Meets = [&](const Instruction &I) {
-    return meetsInSubGroup(I) || (IsTile && isShuffle(I));
+    const Instruction *Before = I.getPrevNode();
+    return meetsInSubGroup(I) && !(AreLoweredTogether && isShuffle(I) &&
+                                   Before && isShuffle(*Before));
   };
   if (none_of(instructions(F), Meets))
     return false;

@@ -1,8 +1,8 @@
 //===- tile_ids.cpp - What follows from the place of a tile ---------------===//
 //
 // See tile_ids.h. An id in x is the tile's first one, a multiple of its length,
-// plus the lane. So are sums of ids and multiples of the length: the bits above
-// those of the lane are the same for all of the tile, whatever overflows.
+// plus the lane: the bits above those of the lane are the same for all of the
+// tile, also in sums of ids and multiples of the length, whatever overflows.
 //
 //===----------------------------------------------------------------------===//
 
@@ -32,12 +32,16 @@ constexpr unsigned MaximumDepth = 16;
 /// An int has 31 bits for a number.
 constexpr unsigned IntBits = 32;
 
-/// What a value is for the work-items of a tile.
-enum class InTile {
-  Differs,
-  Same,
-  Aligned, ///< the same, and a multiple of the tile's length
-  Counts   ///< such a multiple, and the lane
+/// What is known of a value for the work-items of a tile.
+struct InTile {
+  /// The bits on which they may disagree.
+  APInt Differing;
+  /// So many of the lowest bits are zero for all of them.
+  unsigned Zeros = 0;
+  /// The lowest bits are the lane.
+  bool CountsLane = false;
+
+  bool isSame() const { return Differing.isZero(); }
 };
 
 const Value *withoutCasts(const Value *V) {
@@ -99,13 +103,15 @@ bool isId(const Value *V) {
 class IdsOfTile {
 public:
   IdsOfTile(Function &Tile, uint32_t Size)
-      : Tile(Tile), Size(Size), Analysis(Tile, uniformityInKernel(Tile)),
+      : Tile(Tile), Size(Size), LaneBits(Log2_32(Size)),
+        Analysis(Tile, uniformityInKernel(Tile)),
         Uniformity(Analysis.uniformity()) {}
 
   bool run() {
     SmallVector<std::pair<Instruction *, Value *>> Found;
     for (Instruction &I : instructions(Tile))
-      if (isa<BinaryOperator, ICmpInst>(I) && I.getType()->isIntegerTy())
+      if (isa<BinaryOperator, CastInst, ICmpInst>(I) &&
+          I.getType()->isIntegerTy() && Uniformity.isDivergent(&I))
         if (Value *New = rewritten(I))
           Found.push_back({&I, New});
     for (auto [Old, New] : Found)
@@ -116,190 +122,184 @@ public:
   }
 
 private:
-  bool isAligned(const Value *V) const {
-    auto *C = dyn_cast<ConstantInt>(V);
-    return C && C->getValue().urem(Size) == 0;
-  }
-
-  InTile kindOf(Value *V, unsigned Depth = 0) {
-    if (auto Known = Kinds.find(V); Known != Kinds.end())
-      return Known->second;
-    InTile Kind = Depth == MaximumDepth ? InTile::Differs : find(V, Depth);
-    if (Kind == InTile::Differs && isSame(V))
-      Kind = InTile::Same;
-    Kinds[V] = Kind;
-    return Kind;
-  }
-
-  /// What has been made here is not known to the analysis, and not asked for.
-  bool isSame(const Value *V) const {
-    return isa<Constant>(V) || !Uniformity.isDivergent(V);
+  const InTile &of(Value *V, unsigned Depth = 0) {
+    auto Known = Kinds.find(V);
+    if (Known == Kinds.end())
+      // Found first: the table grows meanwhile.
+      Known = Kinds.try_emplace(V, find(V, Depth)).first;
+    return Known->second;
   }
 
   InTile find(Value *V, unsigned Depth) {
-    const unsigned Bits = V->getType()->getScalarSizeInBits();
-    if (!V->getType()->isIntegerTy() || Bits <= Log2_32(Size))
-      return InTile::Differs;
-    if (isa<ConstantInt>(V))
-      return isAligned(V) ? InTile::Aligned : InTile::Same;
+    const unsigned Bits = V->getType()->getIntegerBitWidth();
+    InTile Result = nothing(Bits);
+    if (Depth != MaximumDepth)
+      Result = findByOperation(V, Bits, Depth);
+    // What has been made here the analysis does not know, nor is it asked for.
+    if (isa<Constant>(V) || !Uniformity.isDivergent(V))
+      Result.Differing.clearAllBits();
+    return Result;
+  }
+
+  static InTile nothing(unsigned Bits) { return {APInt::getAllOnes(Bits)}; }
+
+  InTile findByOperation(Value *V, unsigned Bits, unsigned Depth) {
+    if (auto *C = dyn_cast<ConstantInt>(V))
+      return {APInt::getZero(Bits), C->getValue().countr_zero()};
     if (isQueryInX(V, Intrinsic::spv_workgroup_size))
-      return InTile::Aligned;
+      return {APInt::getZero(Bits), std::min(LaneBits, Bits)};
     if (isIdInX(V) || isLane(V))
-      return InTile::Counts;
+      return Bits < LaneBits ? nothing(Bits)
+                             : InTile{APInt::getLowBitsSet(Bits, LaneBits), 0,
+                                      /*CountsLane=*/true};
     if (auto *Cast = dyn_cast<CastInst>(V))
       return Cast->getSrcTy()->isIntegerTy()
-                 ? kindOf(Cast->getOperand(0), Depth + 1)
-                 : InTile::Differs;
-    auto *Binary = dyn_cast<BinaryOperator>(V);
-    return Binary ? findInArithmetic(*Binary, Depth) : InTile::Differs;
+                 ? findByCast(*Cast, of(Cast->getOperand(0), Depth + 1), Bits)
+                 : nothing(Bits);
+    auto *I = dyn_cast<BinaryOperator>(V);
+    if (!I)
+      return nothing(Bits);
+    // Copies: the table may grow.
+    const InTile A = of(I->getOperand(0), Depth + 1);
+    const InTile B = of(I->getOperand(1), Depth + 1);
+    return findByArithmetic(*I, A, B, Bits);
   }
 
-  InTile findInArithmetic(BinaryOperator &I, unsigned Depth) {
-    const InTile A = kindOf(I.getOperand(0), Depth + 1);
-    const InTile B = kindOf(I.getOperand(1), Depth + 1);
-    const bool AreSame = isOneForAll(A) && isOneForAll(B);
+  InTile findByCast(const CastInst &Cast, const InTile &Of, unsigned Bits) {
+    InTile Result;
+    Result.Differing = isa<SExtInst>(Cast) ? Of.Differing.sextOrTrunc(Bits)
+                                           : Of.Differing.zextOrTrunc(Bits);
+    Result.Zeros = std::min(Of.Zeros, Bits);
+    Result.CountsLane = Of.CountsLane && Bits >= LaneBits;
+    return Result;
+  }
+
+  InTile findByArithmetic(const BinaryOperator &I, const InTile &A,
+                          const InTile &B, unsigned Bits) {
     switch (I.getOpcode()) {
-    case Instruction::Mul:
-      if (AreSame && (A == InTile::Aligned || B == InTile::Aligned))
-        return InTile::Aligned;
-      return InTile::Differs;
-    case Instruction::Shl:
-      return isOneForAll(A) && shiftsLaneOut(I) ? InTile::Aligned
-                                                : InTile::Differs;
     case Instruction::Add:
-    case Instruction::Or:
-      return B == InTile::Aligned   ? countsOrAligned(A)
-             : A == InTile::Aligned ? countsOrAligned(B)
-                                    : InTile::Differs;
     case Instruction::Sub:
-      return B == InTile::Aligned ? countsOrAligned(A) : InTile::Differs;
+    case Instruction::Or:
+    case Instruction::Xor:
+      return findBySum(I, A, B, Bits);
+    case Instruction::Mul:
+      if (A.isSame() && B.isSame())
+        return {APInt::getZero(Bits), std::min(A.Zeros + B.Zeros, Bits)};
+      return nothing(Bits);
     case Instruction::And:
-      return A == InTile::Counts ? findInMask(I) : InTile::Differs;
+      return findByMask(I, A, B);
+    case Instruction::Shl:
     case Instruction::LShr:
     case Instruction::AShr:
+      return findByShift(I, A, Bits);
     case Instruction::UDiv:
     case Instruction::SDiv:
-      return A == InTile::Counts && dropsLane(I, B) ? InTile::Same
-                                                    : InTile::Differs;
+      return dropsLane(I, A, B) ? InTile{APInt::getZero(Bits)} : nothing(Bits);
     default:
-      return InTile::Differs;
+      return nothing(Bits);
     }
   }
 
-  static bool isOneForAll(InTile Kind) {
-    return Kind == InTile::Same || Kind == InTile::Aligned;
+  /// Nothing is carried beyond the bits that differ where one operand has zeros
+  /// there. A difference takes nothing from there, either.
+  InTile findBySum(const BinaryOperator &I, const InTile &A, const InTile &B,
+                   unsigned Bits) {
+    const bool Carries =
+        I.getOpcode() == Instruction::Add || I.getOpcode() == Instruction::Sub;
+    const auto Leaves = [&](const InTile &One, const InTile &Other) {
+      return Other.isSame() &&
+             (!Carries || Other.Zeros >= One.Differing.getActiveBits());
+    };
+    InTile Result = nothing(Bits);
+    if (Leaves(A, B))
+      Result.Differing = A.Differing;
+    else if (I.getOpcode() != Instruction::Sub && Leaves(B, A))
+      Result.Differing = B.Differing;
+    else if (!Carries)
+      Result.Differing = A.Differing | B.Differing;
+    Result.Zeros = std::min(A.Zeros, B.Zeros);
+    Result.CountsLane =
+        (A.CountsLane && B.Zeros >= LaneBits) ||
+        (B.CountsLane && A.Zeros >= LaneBits &&
+         I.getOpcode() != Instruction::Sub);
+    return Result;
   }
 
-  static InTile countsOrAligned(InTile Kind) {
-    return Kind == InTile::Counts || Kind == InTile::Aligned ? Kind
-                                                             : InTile::Differs;
+  InTile findByMask(const BinaryOperator &I, const InTile &A, const InTile &B) {
+    InTile Result{A.Differing | B.Differing, std::max(A.Zeros, B.Zeros)};
+    if (auto *Mask = dyn_cast<ConstantInt>(I.getOperand(1))) {
+      Result.Differing = A.Differing & Mask->getValue();
+      Result.CountsLane =
+          A.CountsLane && Mask->getValue().countr_one() >= LaneBits;
+    }
+    return Result;
   }
 
-  /// The mask has all bits of the lane, or none.
-  InTile findInMask(const BinaryOperator &I) const {
-    auto *Mask = dyn_cast<ConstantInt>(I.getOperand(1));
-    if (!Mask)
-      return InTile::Differs;
-    const unsigned Ones = Mask->getValue().countr_one();
-    if (Ones >= Log2_32(Size))
-      return InTile::Counts;
-    return isAligned(Mask) ? InTile::Aligned : InTile::Differs;
-  }
-
-  /// The shift of \p I is constant, and at least that of the lane.
-  bool shiftsLaneOut(const Instruction &I) const {
+  InTile findByShift(const BinaryOperator &I, const InTile &A, unsigned Bits) {
     auto *By = dyn_cast<ConstantInt>(I.getOperand(1));
-    return By && By->getValue().uge(Log2_32(Size)) &&
-           By->getValue().ult(I.getType()->getIntegerBitWidth());
+    if (!By || By->getValue().uge(Bits))
+      return nothing(Bits);
+    const unsigned N = static_cast<unsigned>(By->getZExtValue());
+    if (I.getOpcode() == Instruction::Shl)
+      return {A.Differing.shl(N), std::min(A.Zeros + N, Bits)};
+    return {I.getOpcode() == Instruction::AShr ? A.Differing.ashr(N)
+                                               : A.Differing.lshr(N),
+            A.Zeros > N ? A.Zeros - N : 0};
   }
 
-  /// True if the quotient or shift \p I of what counts is the same for all of
-  /// the tile. \p By: what the second operand is.
-  bool dropsLane(const Instruction &I, InTile By) const {
-    switch (I.getOpcode()) {
-    case Instruction::LShr:
-    case Instruction::AShr:
-      return shiftsLaneOut(I);
-    case Instruction::UDiv:
-      return By == InTile::Aligned;
-    default: { // SDiv; -1 / 32 is not -32 / 32.
-      auto *Divisor = dyn_cast<ConstantInt>(I.getOperand(1));
-      return Divisor && Divisor->getValue().isStrictlyPositive() &&
-             isAligned(Divisor) && isId(I.getOperand(0));
-    }
-    }
+  /// True if the quotient \p I is the same for all of the tile.
+  bool dropsLane(const BinaryOperator &I, const InTile &A,
+                 const InTile &B) const {
+    if (A.Differing.getActiveBits() > LaneBits || !B.isSame() ||
+        B.Zeros < LaneBits)
+      return false;
+    if (I.getOpcode() == Instruction::UDiv)
+      return true;
+    // -1 / 32 is not -32 / 32.
+    auto *Divisor = dyn_cast<ConstantInt>(I.getOperand(1));
+    return Divisor && Divisor->getValue().isStrictlyPositive() &&
+           isId(I.getOperand(0));
   }
 
   /// True if what \p Compare compares with is where a tile ends: all of a tile
   /// is below, or nothing of it.
   bool isBetweenTiles(const ICmpInst &Compare) {
-    Value *With = Compare.getOperand(1);
+    if (!Compare.getOperand(0)->getType()->isIntegerTy() ||
+        of(Compare.getOperand(0)).Differing.getActiveBits() > LaneBits)
+      return false;
     switch (Compare.getPredicate()) {
     case ICmpInst::ICMP_ULT:
     case ICmpInst::ICMP_SLT:
     case ICmpInst::ICMP_UGE:
-    case ICmpInst::ICMP_SGE:
-      return kindOf(With) == InTile::Aligned;
+    case ICmpInst::ICMP_SGE: {
+      const InTile &With = of(Compare.getOperand(1));
+      return With.isSame() && With.Zeros >= LaneBits;
+    }
     case ICmpInst::ICMP_UGT:
     case ICmpInst::ICMP_SGT:
     case ICmpInst::ICMP_ULE:
     case ICmpInst::ICMP_SLE: {
-      auto *Last = dyn_cast<ConstantInt>(With);
-      return Last && Last->getValue().countr_one() >= Log2_32(Size);
+      auto *Last = dyn_cast<ConstantInt>(Compare.getOperand(1));
+      return Last && Last->getValue().countr_one() >= LaneBits;
     }
     default:
       return false;
     }
   }
 
-  /// What \p I is in other words; null if it stays.
+  /// What \p I, on which the tile seems to disagree, is in other words; null if
+  /// it stays.
   Value *rewritten(Instruction &I) {
-    Value *Counted = I.getOperand(0);
-    if (kindOf(Counted) != InTile::Counts)
-      return nullptr;
+    IRBuilder<> Builder(&I);
     if (auto *Compare = dyn_cast<ICmpInst>(&I))
-      return isBetweenTiles(*Compare) ? ofFirst(I) : nullptr;
-    switch (I.getOpcode()) {
-    case Instruction::LShr:
-    case Instruction::AShr:
-    case Instruction::UDiv:
-    case Instruction::SDiv:
-      return dropsLane(I, kindOf(I.getOperand(1))) ? ofFirst(I) : nullptr;
-    case Instruction::And:
-      if (findInMask(cast<BinaryOperator>(I)) == InTile::Aligned)
-        return ofFirst(I);
-      return ofLane(I, /*Most=*/Size - 1);
-    case Instruction::URem:
-      return ofLane(I, Size);
-    case Instruction::SRem:
-      return isId(Counted) ? ofLane(I, Size) : nullptr;
-    default:
-      return nullptr;
-    }
+      return isBetweenTiles(*Compare) ? ofFirst(I, Builder) : nullptr;
+    if (of(&I).isSame())
+      return ofFirst(I, Builder);
+    return isa<BinaryOperator>(I) ? ofLane(I, Builder) : nullptr;
   }
 
   /// \p I, of the first work-item of the tile.
-  Value *ofFirst(Instruction &I) {
-    IRBuilder<> Builder(&I);
-    Instruction *New = I.clone();
-    New->dropPoisonGeneratingFlags();
-    New->setOperand(0, firstOf(I.getOperand(0), Builder));
-    return Builder.Insert(New, I.getName());
-  }
-
-  /// The value of the first work-item for \p V, which counts or is aligned.
-  Value *firstOf(Value *V, IRBuilder<> &Builder) {
-    if (isSame(V))
-      return V;
-    if (isLane(V))
-      return ConstantInt::get(V->getType(), 0);
-    auto &I = *cast<Instruction>(V);
-    if (isIdInX(V)) {
-      const bool IsGlobal = isQueryInX(V, Intrinsic::spv_thread_id);
-      NeedsPlaces |= IsGlobal;
-      return createFirstIdOfTile(Builder, IsGlobal, V->getType());
-    }
-    NeedsPlaces |= isa<BinaryOperator>(V); // Perhaps a global id.
+  Value *ofFirst(Instruction &I, IRBuilder<> &Builder) {
     Instruction *New = I.clone();
     New->dropPoisonGeneratingFlags();
     for (Use &U : I.operands())
@@ -307,32 +307,60 @@ private:
     return Builder.Insert(New, I.getName());
   }
 
-  /// \p I, a remainder or mask of at most \p Most, of the lane instead of what
-  /// counts it.
-  Value *ofLane(Instruction &I, uint64_t Most) {
+  /// \p V, of which something is known, of the first work-item.
+  Value *firstOf(Value *V, IRBuilder<> &Builder) {
+    if (isa<Constant>(V) || !Uniformity.isDivergent(V))
+      return V;
+    if (isLane(V))
+      return ConstantInt::get(V->getType(), 0);
+    if (isIdInX(V)) {
+      const bool IsGlobal = isQueryInX(V, Intrinsic::spv_thread_id);
+      NeedsPlaces |= IsGlobal;
+      return createFirstIdOfTile(Builder, IsGlobal, V->getType());
+    }
+    NeedsPlaces |= isa<BinaryOperator>(V); // Perhaps a global id.
+    return ofFirst(*cast<Instruction>(V), Builder);
+  }
+
+  /// A remainder or mask of what counts the lane, of the lane.
+  Value *ofLane(Instruction &I, IRBuilder<> &Builder) {
+    Value *Counted = I.getOperand(0);
     auto *By = dyn_cast<ConstantInt>(I.getOperand(1));
-    if (!By || By->getValue().ugt(Most) ||
-        (I.getOpcode() != Instruction::And && !By->getValue().isPowerOf2()) ||
-        isLane(withoutCasts(I.getOperand(0))))
+    if (!By || isLane(withoutCasts(Counted)) || !of(Counted).CountsLane)
       return nullptr;
-    NeedsPlaces |= !isQueryInX(withoutCasts(I.getOperand(0)),
+    APInt Mask = By->getValue();
+    switch (I.getOpcode()) {
+    case Instruction::SRem:
+      if (!isId(Counted))
+        return nullptr;
+      [[fallthrough]];
+    case Instruction::URem:
+      if (!Mask.isPowerOf2())
+        return nullptr;
+      --Mask;
+      break;
+    case Instruction::And:
+      break;
+    default:
+      return nullptr;
+    }
+    if (Mask.uge(Size))
+      return nullptr;
+    NeedsPlaces |= !isQueryInX(withoutCasts(Counted),
                                Intrinsic::spv_thread_id_in_group);
-    IRBuilder<> Builder(&I);
     Value *Lane = Builder.CreateZExtOrTrunc(
         Builder.CreateIntrinsic(Builder.getInt32Ty(),
                                 Intrinsic::spv_subgroup_local_invocation_id,
                                 {}),
         I.getType());
-    const uint64_t Mask = I.getOpcode() == Instruction::And
-                              ? By->getZExtValue()
-                              : By->getZExtValue() - 1;
-    return Mask == Size - 1 ? Lane
-                            : Builder.CreateAnd(
-                                  Lane, ConstantInt::get(I.getType(), Mask));
+    return Mask == Size - 1
+               ? Lane
+               : Builder.CreateAnd(Lane, ConstantInt::get(I.getType(), Mask));
   }
 
   Function &Tile;
   const uint32_t Size;
+  const unsigned LaneBits;
   CpuUniformity Analysis;
   UniformityInfo &Uniformity;
   DenseMap<Value *, InTile> Kinds;

@@ -113,6 +113,7 @@ Function *copyForTiles(Function &Kernel, const CpuKernelShape &Shape) {
   Function *Copy = CloneFunction(&Kernel, Map);
   Copy->setName(Kernel.getName() + ".tile");
   Copy->addFnAttr(TileAttribute);
+  gatherShuffles(*Copy);
   if (useIdsOfTile(*Copy, Shape.SubGroupSize))
     Copy->addFnAttr(PlacedTileAttribute);
   return Copy;

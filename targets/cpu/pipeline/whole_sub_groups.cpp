@@ -105,6 +105,7 @@ Function *copyForWholeSubGroups(Function &Kernel, const CpuKernelShape &Shape) {
     Copy->eraseFromParent();
     return nullptr;
   }
+  gatherShuffles(*Copy);
   Copy->setName(Kernel.getName() + WholeSubGroupsSuffix);
   Copy->addFnAttr(WholeSubGroupsAttribute);
   return Copy;

@@ -8,9 +8,10 @@
 
 #include "postlink/retarget/device_builtins.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/ADT/SetVector.h"
 #include "llvm/Analysis/ConstantFolding.h"
 #include "llvm/Analysis/PostDominators.h"
+#include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
@@ -22,6 +23,7 @@
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
 
 #include <optional>
+#include <vector>
 
 using namespace llvm;
 using namespace llvm::PatternMatch;
@@ -148,44 +150,63 @@ CallInst *createWordForAll(IRBuilder<> &Builder, Type *Ty, WordsId Words,
   return Builder.CreateCall(Read, {Lane, Builder.getInt32(Words.Number)});
 }
 
-/// \p Number: that of the words that are used if the places are constants, or
-/// \p IsForAll: one place for all work-items of a tile.
-void lowerShuffle(CallInst &Call, uint32_t WholeSize, unsigned Number,
-                  bool IsForAll) {
-  auto Places = WholeSize ? placesOf(Call, WholeSize) : std::nullopt;
-  IRBuilder<> Builder(&Call);
-  Type *I32 = Builder.getInt32Ty();
-  Type *Ty = Call.getType();
-  const WordsId Words{Places || IsForAll ? Number : 0,
-                      Ty->getIntegerBitWidth() / 8};
-  CallInst *Slot = createSlot(Builder, Words);
-  Value *Lane = Builder.CreateIntrinsic(
-      I32, Intrinsic::spv_subgroup_local_invocation_id, {});
-  Builder.CreateStore(Call.getArgOperand(0), Slot);
-  createSubGroupBarrier(Builder);
-  Value *Word;
-  if (IsForAll) {
-    // A lane that does not exist leaves open what they get.
-    Value *Place = Places ? Builder.getInt32(Places->front())
+/// A shuffle that is being lowered, and its parts.
+struct Exchange {
+  CallInst *Call;
+  /// Of which lanes the work-items get words, if that is known.
+  std::optional<SmallVector<uint32_t>> Places;
+  /// All of a tile get the word of one lane.
+  bool IsForAll = false;
+  WordsId Words{};
+  CallInst *Slot = nullptr;
+  Value *Word = nullptr;
+};
+
+/// The word of the lane that all work-items name.
+Value *readForAll(IRBuilder<> &Builder, const Exchange &E, uint32_t WholeSize) {
+  // A lane that does not exist leaves open what they get.
+  Value *Place = E.Places ? Builder.getInt32(E.Places->front())
                           : Builder.CreateBinaryIntrinsic(
-                                Intrinsic::umin, Call.getArgOperand(1),
+                                Intrinsic::umin, E.Call->getArgOperand(1),
                                 Builder.getInt32(WholeSize - 1));
-    Word = createWordForAll(Builder, Ty, Words, Place);
-    createSubGroupBarrier(Builder);
-  } else if (Places) {
-    createPermutation(Builder, *Places, Words);
-    // It is the work-item's own until the next shuffle.
-    createSubGroupBarrier(Builder);
-    Word = Builder.CreateLoad(Ty, Slot);
-  } else {
-    Value *Distance = Builder.CreateSub(Call.getArgOperand(1), Lane);
-    Value *Other = Builder.CreateGEP(
-        Ty, Slot, Builder.CreateSExt(Distance, Builder.getInt64Ty()));
-    Word = Builder.CreateLoad(Ty, Other);
-    createSubGroupBarrier(Builder);
+  return createWordForAll(Builder, E.Call->getType(), E.Words, Place);
+}
+
+/// The word of the lane that a work-item names.
+Value *readOther(IRBuilder<> &Builder, const Exchange &E) {
+  Value *Lane = Builder.CreateIntrinsic(
+      Builder.getInt32Ty(), Intrinsic::spv_subgroup_local_invocation_id, {});
+  Value *Distance = Builder.CreateSub(E.Call->getArgOperand(1), Lane);
+  Value *Other = Builder.CreateGEP(
+      E.Call->getType(), E.Slot,
+      Builder.CreateSExt(Distance, Builder.getInt64Ty()));
+  return Builder.CreateLoad(E.Call->getType(), Other);
+}
+
+/// Lowers shuffles side by side, none of which waits for another, by the same
+/// two barriers.
+void lowerTogether(MutableArrayRef<Exchange> Batch, uint32_t WholeSize) {
+  IRBuilder<> Builder(Batch.back().Call);
+  for (Exchange &E : Batch) {
+    E.Slot = createSlot(Builder, E.Words);
+    Builder.CreateStore(E.Call->getArgOperand(0), E.Slot);
   }
-  Call.replaceAllUsesWith(Word);
-  Call.eraseFromParent();
+  createSubGroupBarrier(Builder);
+  for (Exchange &E : Batch)
+    if (E.IsForAll)
+      E.Word = readForAll(Builder, E, WholeSize);
+    else if (E.Places)
+      createPermutation(Builder, *E.Places, E.Words);
+    else
+      E.Word = readOther(Builder, E);
+  createSubGroupBarrier(Builder);
+  for (Exchange &E : Batch) {
+    // What has changed places is the work-item's own until the next shuffle.
+    if (!E.Word)
+      E.Word = Builder.CreateLoad(E.Call->getType(), E.Slot);
+    E.Call->replaceAllUsesWith(E.Word);
+    E.Call->eraseFromParent();
+  }
 }
 
 bool isWideShuffle(const Instruction &I) {
@@ -238,6 +259,63 @@ void joinHalves(Function &F, uint32_t Size) {
   }
 }
 
+/// Shuffles that have the same two barriers.
+constexpr unsigned LongestBatch = 16;
+
+/// Brings shuffles of a block that do not wait for each other together.
+class Gathering {
+public:
+  explicit Gathering(BasicBlock &Block) : Block(Block) {}
+
+  void run() {
+    for (Instruction &I : make_early_inc_range(Block)) {
+      if (isShuffle(I) || isWideShuffle(I)) {
+        if (First && Size < LongestBatch && moveOperands(I)) {
+          I.moveBefore(std::next(Last->getIterator()));
+          ++Size;
+        } else {
+          First = &I;
+          Size = 1;
+        }
+        Last = &I;
+      } else if (I.mayReadOrWriteMemory() || I.mayHaveSideEffects()) {
+        // Work-items meet in a shuffle: others see what was stored before.
+        First = nullptr;
+      }
+    }
+  }
+
+private:
+  /// Moves what \p Shuffle needs before the batch. False, and nothing is moved,
+  /// if that is not possible.
+  bool moveOperands(Instruction &Shuffle) {
+    SetVector<Instruction *> Needed;
+    SmallVector<Instruction *> Work{&Shuffle};
+    while (!Work.empty())
+      for (Value *Operand : Work.pop_back_val()->operands()) {
+        auto *I = dyn_cast<Instruction>(Operand);
+        if (!I || I->getParent() != &Block || I->comesBefore(First))
+          continue;
+        if (isShuffle(*I) || isWideShuffle(*I) || isa<PHINode>(I) ||
+            I->mayReadOrWriteMemory() || !isSafeToSpeculativelyExecute(I))
+          return false;
+        if (Needed.insert(I))
+          Work.push_back(I);
+      }
+    SmallVector<Instruction *> InOrder(Needed.begin(), Needed.end());
+    sort(InOrder, [](const Instruction *A, const Instruction *B) {
+      return A->comesBefore(B);
+    });
+    for (Instruction *I : InOrder)
+      I->moveBefore(First->getIterator());
+    return true;
+  }
+
+  BasicBlock &Block;
+  Instruction *First = nullptr, *Last = nullptr;
+  unsigned Size = 0;
+};
+
 } // namespace
 
 bool isShuffle(const Instruction &I) {
@@ -246,6 +324,11 @@ bool isShuffle(const Instruction &I) {
 
 bool hasShuffles(Function &F) { return any_of(instructions(F), isShuffle); }
 
+void gatherShuffles(Function &F) {
+  for (BasicBlock &Block : F)
+    Gathering(Block).run();
+}
+
 void lowerSubGroupShuffles(Function &F, uint32_t WholeSize,
                            function_ref<bool(const Use &)> IsTheSame) {
   if (!hasShuffles(F))
@@ -253,26 +336,35 @@ void lowerSubGroupShuffles(Function &F, uint32_t WholeSize,
   // What is not executed by all may be executed between the steps of a shuffle
   // of others, behind the same branch, and lets their words change places, too.
   const PostDominatorTree Behind(F);
-  unsigned Branched = 0;
-  if (WholeSize != 0)
+  unsigned Branched = LongestBatch;
+  if (WholeSize != 0) {
     joinHalves(F, WholeSize);
-  // All are asked before the first is lowered: what that makes is not known.
-  SmallPtrSet<const Instruction *, 16> ForAll;
-  if (IsTheSame)
-    for (Instruction &I : instructions(F))
-      if (isShuffle(I) || isWideShuffle(I)) {
-        auto &Call = cast<CallInst>(I);
-        auto Places = placesOf(Call, WholeSize);
-        if (Places ? all_equal(*Places) : IsTheSame(Call.getArgOperandUse(1)))
-          ForAll.insert(&I);
-      }
-  for (Instruction &I : make_early_inc_range(instructions(F)))
-    if (isShuffle(I) || isWideShuffle(I))
-      lowerShuffle(cast<CallInst>(I), WholeSize,
-                   Behind.dominates(I.getParent(), &F.getEntryBlock())
-                       ? 0
-                       : ++Branched,
-                   ForAll.contains(&I));
+    gatherShuffles(F);
+  }
+  std::vector<std::vector<Exchange>> Batches;
+  for (BasicBlock &Block : F) {
+    const bool IsForItems = Behind.dominates(&Block, &F.getEntryBlock());
+    const CallInst *Last = nullptr;
+    for (Instruction &I : Block) {
+      if (!isShuffle(I) && !isWideShuffle(I))
+        continue;
+      auto &Call = cast<CallInst>(I);
+      if (WholeSize == 0 || !Last || Call.getPrevNode() != Last ||
+          Batches.back().size() == LongestBatch)
+        Batches.emplace_back();
+      Last = &Call;
+      Exchange &E = Batches.back().emplace_back(Exchange{&Call, {}});
+      E.Words.Bytes = Call.getType()->getIntegerBitWidth() / 8;
+      if (WholeSize == 0)
+        continue;
+      E.Places = placesOf(Call, WholeSize);
+      E.IsForAll = IsTheSame && (E.Places ? all_equal(*E.Places)
+                                          : IsTheSame(Call.getArgOperandUse(1)));
+      E.Words.Number = IsForItems ? Batches.back().size() - 1 : Branched++;
+    }
+  }
+  for (auto &Batch : Batches)
+    lowerTogether(Batch, WholeSize);
 }
 
 bool isWordForAll(const Instruction &I) {

@@ -10,7 +10,8 @@
 // In groups whose sub-groups have all their work-items (tiles.h,
 // whole_sub_groups.h), where each work-item reads is often a constant. Then the
 // slots of each sub-group change places between the barriers, and each work-item
-// reads its own. The two words of eight bytes are one word then.
+// reads its own. The two words of eight bytes are one word then, and words of
+// shuffles that do not wait for each other change places between the same barriers.
 //
 // In a tile, which has one sub-group, what all its work-items read of the same
 // one is one word for all:
@@ -46,6 +47,10 @@ bool isShuffle(const llvm::Instruction &I);
 /// Returns true if \p F has calls by which work-items read words of others of
 /// their sub-group.
 bool hasShuffles(llvm::Function &F);
+
+/// Brings shuffles of the same block of \p F that do not wait for each other side
+/// by side: those of whole sub-groups are lowered together.
+void gatherShuffles(llvm::Function &F);
 
 /// To be run before the barriers of \p F are collected. \p WholeSize: of the
 /// sub-groups, if all of them have all their work-items; otherwise 0.
