@@ -277,6 +277,8 @@ private:
   /// One piece of scratch memory: the frames, then the state bytes and slots.
   void allocate() {
     Count = Queries.groupSize(Builder);
+    if (Kernel.IsOfTiles)
+      Count = Builder.CreateUDiv(Count, tileSize(), "", /*isExact=*/true);
     Value *FrameBytes =
         Builder.CreateNUWMul(Count, Builder.getInt64(Layout.Size));
     Value *Bytes = Builder.CreateNUWAdd(FrameBytes, Count);
@@ -299,19 +301,51 @@ private:
           Align(sizeof(uint64_t)));
   }
 
+  Value *tileSize() { return Builder.getInt64(Kernel.Shape.SubGroupSize); }
+
+  void start(Value *Index, ArrayRef<Value *> LocalId) {
+    Function *Group = Kernel.GroupFunction;
+    Builder.CreateCall(Kernel.Item,
+                       {Group->getArg(0), Group->getArg(1), LocalId[0],
+                        LocalId[1], LocalId[2], stateOf(Index), frameOf(Index),
+                        GroupScratch});
+  }
+
   void startItems() {
+    if (Kernel.IsOfTiles)
+      return startTiles();
     LoopNest Nest = openLoopNest(Builder, Queries);
     Value *Index = Nest.LocalId[2];
     for (unsigned D : {1, 0})
       Index = Builder.CreateNUWAdd(
           Builder.CreateNUWMul(Index, Queries.localRange(Builder, D)),
           Nest.LocalId[D]);
-    Function *Group = Kernel.GroupFunction;
-    Builder.CreateCall(Kernel.Item,
-                       {Group->getArg(0), Group->getArg(1), Nest.LocalId[0],
-                        Nest.LocalId[1], Nest.LocalId[2], stateOf(Index),
-                        frameOf(Index), GroupScratch});
+    start(Index, {Nest.LocalId[0], Nest.LocalId[1], Nest.LocalId[2]});
     closeLoopNest(Builder, Nest);
+  }
+
+  /// Tiles have no order by which a program could tell them apart, but begin
+  /// with those of the first row.
+  void startTiles() {
+    BasicBlock *Before = Builder.GetInsertBlock();
+    auto *Loop = newBlock("tile");
+    auto *Exit = newBlock("tiles.started");
+    Value *InRow = Builder.CreateUDiv(Queries.localRange(Builder, 0),
+                                      tileSize(), "", /*isExact=*/true);
+    Value *Rows = Queries.localRange(Builder, 1);
+    Builder.CreateBr(Loop);
+    Builder.SetInsertPoint(Loop);
+    PHINode *Index = Builder.CreatePHI(Builder.getInt64Ty(), 2, "index");
+    Index->addIncoming(Builder.getInt64(0), Before);
+    Value *Row = Builder.CreateUDiv(Index, InRow);
+    Value *X =
+        Builder.CreateNUWMul(Builder.CreateURem(Index, InRow), tileSize());
+    start(Index,
+          {X, Builder.CreateURem(Row, Rows), Builder.CreateUDiv(Row, Rows)});
+    Value *Next = Builder.CreateNUWAdd(Index, Builder.getInt64(1));
+    Index->addIncoming(Next, Builder.GetInsertBlock());
+    Builder.CreateCondBr(Builder.CreateICmpULT(Next, Count), Loop, Exit);
+    Builder.SetInsertPoint(Exit);
   }
 
   /// Resumes the work-items of [First, End) that wait at \p State. The result
@@ -487,6 +521,40 @@ SplitKernel makeItemCoroutine(Function &Kernel, const Barriers &Found,
                          Result.Item->getArg(ItemZ)});
   Result.GroupFunction = replaceByGroupFunction(Kernel);
   describeGroupArguments(*Result.GroupFunction, Size);
+  return Result;
+}
+
+SplitKernel makeTileCoroutine(Function &Tile, const CpuKernelShape &Shape,
+                              uint64_t ScratchBytes) {
+  SplitKernel Result;
+  Result.ScratchBytes = ScratchBytes;
+  Result.Name = Tile.getName().str();
+  Result.Shape = Shape;
+  Result.IsOfTiles = true;
+  Result.Item = declareItem(Tile);
+  Coroutine C = beginCoroutine(Tile, Result.Item);
+  for (unsigned Parameter : {ItemArgs, ItemGroup, ItemX, ItemY, ItemZ})
+    Tile.getArg(Parameter)->replaceAllUsesWith(Result.Item->getArg(Parameter));
+  suspendAtReturns(C);
+  SmallVector<CallInst *> Waits;
+  for (Instruction &I : instructions(*Result.Item))
+    if (auto *Call = dyn_cast<CallInst>(&I);
+        Call && Call->getCalledFunction() &&
+        Call->getCalledFunction()->getName() == WaitForTiles)
+      Waits.push_back(Call);
+  for (CallInst *Wait : Waits) {
+    suspendBefore(C, *Wait, ScopeWorkGroup, /*Final=*/false);
+    Wait->eraseFromParent();
+  }
+  replaceGroupScratch(*Result.Item, *Result.Item->getArg(ItemScratch));
+  LLVMContext &Context = Tile.getContext();
+  AttrBuilder OfParameters[] = {
+      {Context, Tile.getAttributes().getParamAttrs(ItemArgs)},
+      {Context, Tile.getAttributes().getParamAttrs(ItemGroup)}};
+  Result.GroupFunction = replaceByGroupFunction(Tile);
+  for (auto [Parameter, Attributes] :
+       zip(Result.GroupFunction->args(), OfParameters))
+    Parameter.addAttrs(Attributes);
   return Result;
 }
 

@@ -58,6 +58,8 @@ Barriers collectBarriers(llvm::Function &F);
 /// over the module in between and fix the size of a frame.
 struct SplitKernel {
   std::string Name;
+  /// It executes a tile rather than a work-item.
+  bool IsOfTiles = false;
   /// The coroutine; its resume part is called Name + ".item.resume".
   llvm::Function *Item = nullptr;
   /// The group function, without a body until finishGroupFunction.
@@ -78,7 +80,13 @@ SplitKernel makeItemCoroutine(llvm::Function &Kernel, const Barriers &Found,
                               const CpuKernelShape &Shape,
                               uint64_t ScratchBytes);
 
-/// After the coroutine passes: writes the scheduler of the work-items.
+/// Turns \p Tile, which executes one tile of the work-groups of a kernel of
+/// \p Shape and waits for the others (tiles.h), into a coroutine, and declares a
+/// group function with its name.
+SplitKernel makeTileCoroutine(llvm::Function &Tile, const CpuKernelShape &Shape,
+                              uint64_t ScratchBytes);
+
+/// After the coroutine passes: writes the scheduler of the work-items or tiles.
 llvm::Error finishGroupFunction(const SplitKernel &Kernel);
 
 } // namespace facet

@@ -22,9 +22,11 @@ namespace facet {
 void decideTogether(Function &F, ArrayRef<CallInst *> WorkGroup,
                     ArrayRef<CallInst *> SubGroup) {
   SmallVector<BasicBlock *> Barriers;
-  const bool IsTile = F.hasFnAttribute(TileAttribute);
-  for (CallInst *Barrier : IsTile ? SubGroup : WorkGroup)
+  for (CallInst *Barrier : WorkGroup)
     Barriers.push_back(Barrier->getParent());
+  if (F.hasFnAttribute(TileAttribute))
+    for (CallInst *Barrier : SubGroup)
+      Barriers.push_back(Barrier->getParent());
   PostDominatorTree PostDominators(F);
   auto Deciding = ControlDependence(F, PostDominators).allOf(Barriers);
   CpuUniformity Strict(F, uniformityInKernel(F));

@@ -12,6 +12,7 @@
 #include "postlink/retarget/local_arena.h"
 #include "targets/cpu/family.h"
 #include "targets/cpu/pipeline/agreements.h"
+#include "targets/cpu/pipeline/checks/barrier_intervals.h"
 #include "targets/cpu/pipeline/groups/arguments.h"
 #include "targets/cpu/pipeline/exchanged_words.h"
 #include "targets/cpu/pipeline/groups/combinations.h"
@@ -41,6 +42,7 @@ public:
   Fission(MovedBody Moved, CpuRegions Plan, const CpuKernelShape &Shape)
       : Group(*Moved.Group), Moved(Moved), Plan(std::move(Plan)),
         IsShort(hasRows(Group) && !runsInAnyGroup(Group)),
+        WaitsForTiles(Shape.WaitsForTiles),
         EntryEnd(IRBuilder<>(Moved.Entry).CreateUnreachable()),
         Loads(makePlace(EntryEnd->getIterator())),
         Queries(Moved.Group->getArg(1), Shape, Loads),
@@ -71,9 +73,11 @@ public:
     placeAllocas();
     for (unsigned R = 0; R != Plan.Regions.size(); ++R)
       closeRegion(R);
-    IRBuilder<> Early(EntryEnd);
-    GroupScratch = makeGroupScratch(Early, Queries, ScratchBytes);
-    replaceGroupScratch(Group, *GroupScratch);
+    if (!WaitsForTiles) { // All tiles have one.
+      IRBuilder<> Early(EntryEnd);
+      GroupScratch = makeGroupScratch(Early, Queries, ScratchBytes);
+      replaceGroupScratch(Group, *GroupScratch);
+    }
     lowerBuiltins();
     finishEntry();
     for (Frame &Each : Frames)
@@ -506,7 +510,21 @@ private:
            Call->getCalledFunction()->getName() == Builtin;
   }
 
+  /// Waits where regions begin at a barrier of the work-group.
+  void waitForTiles() {
+    Module &M = *Group.getParent();
+    FunctionCallee Wait = M.getOrInsertFunction(
+        WaitForTiles, Type::getVoidTy(M.getContext()));
+    for (unsigned R = 0; R != Plan.Regions.size(); ++R)
+      if (any_of(*Plan.Regions[R].header(), [](const Instruction &I) {
+            return scopeOfBarrier(I) == ScopeWorkGroup;
+          }))
+        IRBuilder<>(Frames[R].Pre->getTerminator()).CreateCall(Wait);
+  }
+
   void lowerBuiltins() {
+    if (WaitsForTiles)
+      waitForTiles();
     for (Instruction &I : make_early_inc_range(instructions(Group)))
       if (isCallOf(I, builtin::ControlBarrier))
         I.eraseFromParent();
@@ -555,6 +573,7 @@ private:
   MovedBody Moved;
   CpuRegions Plan;
   const bool IsShort;
+  const bool WaitsForTiles;
   /// The entry: loads of what is uniform, Loads, sizes of arrays, their memory,
   /// the arrays, EntryEnd.
   Instruction *EntryEnd;

@@ -284,6 +284,81 @@ bool makeVersions(Function *&Kernel, Barriers &Found, CpuKernelShape Shape,
   return HasRegions;
 }
 
+/// A copy of a kernel for tiles that meet in the work-group.
+struct WaitingTile {
+  Function *Body;
+  Barriers Found;
+  uint64_t ScratchBytes;
+};
+
+/// What becomes of a copy of a kernel for tiles.
+struct MadeTile {
+  /// The group function that executes one tile, or null.
+  Function *Group = nullptr;
+  /// What is left to be done if the kernel is not cut otherwise.
+  std::optional<WaitingTile> Waiting;
+
+  void drop() {
+    if (Group)
+      Group->eraseFromParent();
+    if (Waiting)
+      Waiting->Body->eraseFromParent();
+  }
+};
+
+bool combinesInGroup(Function &F) {
+  return any_of(instructions(F), [](const Instruction &I) {
+    auto *Call = dyn_cast<CallInst>(&I);
+    const Function *Callee = Call ? Call->getCalledFunction() : nullptr;
+    return Callee && isGroupCombination(*Callee);
+  });
+}
+
+/// Returns what can be made of \p Tile, a copy of \p Kernel or null.
+MadeTile makeTile(Function *Tile, Function &Kernel,
+                  const CpuKernelShape &Shape) {
+  if (!Tile)
+    return {};
+  EliminateUnreachableBlocks(*Tile);
+  {
+    CpuUniformity Analysis(*Tile, uniformityInKernel(*Tile));
+    lowerSubGroupShuffles(*Tile, Shape.SubGroupSize, [&](const Use &U) {
+      return !Analysis.uniformity().isDivergentUse(U);
+    });
+  }
+  Barriers Found = collectBarriers(*Tile);
+  Expected<uint64_t> ScratchBytes = groupScratchBytes(*Tile);
+  const bool IsPossible = ScratchBytes && Found.Part.empty() &&
+                          // One sum for several functions.
+                          !combinesInGroup(*Tile);
+  const uint64_t Scratch = IsPossible ? *ScratchBytes : 0;
+  consumeError(ScratchBytes.takeError());
+  const std::string Name = Tile->getName().str();
+  if (IsPossible && (!Found.WorkGroup.empty() || Scratch != 0))
+    return {nullptr, WaitingTile{Tile, std::move(Found), Scratch}};
+  // The group function has the name.
+  if (IsPossible &&
+      makeRegions(Tile, Found, shapeOfTiles(Shape), /*ScratchBytes=*/0))
+    return {Kernel.getParent()->getFunction(Name), std::nullopt};
+  Tile->eraseFromParent();
+  return {};
+}
+
+/// Finishes \p Waiting, of a kernel of \p Shape that has no regions. Nothing if
+/// it has none, either.
+std::optional<SplitKernel> finishTile(WaitingTile &Waiting,
+                                      const CpuKernelShape &Shape) {
+  Module &M = *Waiting.Body->getParent();
+  const std::string Name = Waiting.Body->getName().str();
+  CpuKernelShape OfTile = shapeOfTiles(Shape);
+  OfTile.WaitsForTiles = true;
+  if (!makeRegions(Waiting.Body, Waiting.Found, OfTile, /*ScratchBytes=*/0)) {
+    Waiting.Body->eraseFromParent();
+    return std::nullopt;
+  }
+  return makeTileCoroutine(*M.getFunction(Name), Shape, Waiting.ScratchBytes);
+}
+
 /// Copies of kernels for tiles, which are made before loops are unrolled.
 class TileCopies {
 public:
@@ -311,58 +386,49 @@ public:
   }
 
   /// \p Tile is part of the kernel \p Name, which is not a group function yet.
-  void postpone(StringRef Name, Function &Tile, const CpuKernelShape &Shape) {
-    Postponed.push_back({Name.str(), &Tile, Shape});
+  void postpone(StringRef Name, MadeTile &Tile, const CpuKernelShape &Shape) {
+    if (Tile.Group)
+      Postponed.push_back({Name.str(), Tile.Group, Shape, false});
+    if (!Tile.Waiting)
+      return;
+    if (std::optional<SplitKernel> Split = finishTile(*Tile.Waiting, Shape)) {
+      Postponed.push_back({Name.str(), Split->GroupFunction, Shape, true});
+      Coroutines.push_back(std::move(*Split));
+    }
   }
+
+  /// Tiles that are to be finished as coroutines.
+  std::vector<SplitKernel> takeCoroutines() { return std::move(Coroutines); }
 
   /// Lets those kernels, now group functions, choose.
   void choosePostponed(Module &M) const {
-    for (const auto &[Name, Tile, Shape] : Postponed)
-      chooseTiles(*Tile, *M.getFunction(Name), Shape);
+    for (const PostponedTile &Each : Postponed) {
+      Function &Any = *M.getFunction(Each.Kernel);
+      if (Each.IsWaiting)
+        chooseWaitingTiles(*Each.Tile, Any, Each.Shape);
+      else
+        chooseTiles(*Each.Tile, Any, Each.Shape);
+    }
   }
 
 private:
   struct PostponedTile {
     std::string Kernel;
+    /// The group function of a tile, or of those that wait.
     Function *Tile;
     CpuKernelShape Shape;
+    bool IsWaiting;
   };
 
   MapVector<Function *, Function *> CopyOf;
   std::vector<PostponedTile> Postponed;
+  std::vector<SplitKernel> Coroutines;
 };
-
-/// Returns the group function that executes one tile of \p Tile, a copy of
-/// \p Kernel or null; null if there cannot be one.
-Function *makeTile(Function *Tile, Function &Kernel,
-                   const CpuKernelShape &Shape) {
-  if (!Tile)
-    return nullptr;
-  EliminateUnreachableBlocks(*Tile);
-  {
-    CpuUniformity Analysis(*Tile, uniformityInKernel(*Tile));
-    lowerSubGroupShuffles(*Tile, Shape.SubGroupSize, [&](const Use &U) {
-      return !Analysis.uniformity().isDivergentUse(U);
-    });
-  }
-  splitGroupCombinations(*Tile);
-  Barriers Found = collectBarriers(*Tile);
-  Expected<uint64_t> ScratchBytes = groupScratchBytes(*Tile);
-  const bool IsPossible = ScratchBytes && *ScratchBytes == 0;
-  consumeError(ScratchBytes.takeError());
-  const std::string Name = Tile->getName().str();
-  // The group function has the name.
-  if (IsPossible && Found.WorkGroup.empty() &&
-      makeRegions(Tile, Found, shapeOfTiles(Shape), /*ScratchBytes=*/0))
-    return Kernel.getParent()->getFunction(Name);
-  Tile->eraseFromParent();
-  return nullptr;
-}
 
 struct CutKernel {
   bool HasRegions;
-  /// One for tiles, if it has none for other groups.
-  Function *Tile = nullptr;
+  /// What there is for tiles, if it has no regions.
+  MadeTile Tile;
   /// It has no barriers, and its launches may be divided in any way.
   bool IsForAnyGroup;
   /// That of columns which its work-items go through.
@@ -375,7 +441,7 @@ struct CutKernel {
 /// another function with its name, and \p Found are its barriers.
 Expected<CutKernel> cutKernel(Function *&Kernel, Barriers &Found,
                               const CpuKernelShape &Shape, TileCopies &Tiles) {
-  Function *Tile = makeTile(Tiles.take(*Kernel), *Kernel, Shape);
+  MadeTile Tile = makeTile(Tiles.take(*Kernel), *Kernel, Shape);
   lowerSubGroupShuffles(*Kernel,
                         Kernel->hasFnAttribute(WholeSubGroupsAttribute)
                             ? Shape.SubGroupSize
@@ -394,10 +460,14 @@ Expected<CutKernel> cutKernel(Function *&Kernel, Barriers &Found,
   if (Result.IsForAnyGroup)
     Result.Columns = dimensionOfColumns(*Kernel);
   Result.HasRegions = makeVersions(Kernel, Found, Shape, *ScratchBytes);
-  if (Tile && Result.HasRegions)
-    chooseTiles(*Tile, *M.getFunction(Name), Shape);
-  else
-    Result.Tile = Tile;
+  if (!Result.HasRegions) {
+    Result.Tile = std::move(Tile);
+    return Result;
+  }
+  if (Tile.Group)
+    chooseTiles(*Tile.Group, *M.getFunction(Name), Shape);
+  if (Tile.Waiting)
+    Tile.Waiting->Body->eraseFromParent();
   return Result;
 }
 
@@ -423,8 +493,7 @@ Expected<std::optional<SplitKernel>> lowerKernel(Function *Kernel,
                    : 1 + FACET_CPU_COLUMNS * Cut->Columns.value_or(0));
   if (Cut->HasRegions || Found.empty())
     return std::nullopt;
-  if (Cut->Tile)
-    Tiles.postpone(Name, *Cut->Tile, Shape);
+  Tiles.postpone(Name, Cut->Tile, Shape);
   append_range(Found.WorkGroup, bringCombinationsIntoMemory(*Kernel));
   Expected<uint64_t> ScratchBytes = groupScratchBytes(*Kernel);
   if (!ScratchBytes)
@@ -478,10 +547,10 @@ public:
         return Cut.takeError();
       if (!Cut->HasRegions) {
         V.Copy->eraseFromParent();
-        if (Cut->Tile && isOfRows(V))
-          Cut->Tile->eraseFromParent();
-        else if (Cut->Tile)
-          Tiles.postpone(V.Kernel, *Cut->Tile, V.Shape);
+        if (isOfRows(V))
+          Cut->Tile.drop();
+        else
+          Tiles.postpone(V.Kernel, Cut->Tile, V.Shape);
       } else if (V.Shape.WorkGroupSize)
         replaceKernel(V);
     }
@@ -606,6 +675,7 @@ Error lowerCpuKernels(
       WithBarriers.push_back(std::move(**Left));
   }
   Tiles.dropUntaken();
+  append_range(WithBarriers, Tiles.takeCoroutines());
   if (Error E = checkAllLowered(M))
     return E;
   if (Error E = finishCoroutines(M, WithBarriers, RunPasses))

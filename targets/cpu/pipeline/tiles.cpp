@@ -148,4 +148,12 @@ void chooseTiles(Function &Tile, Function &Whole, const CpuKernelShape &Shape) {
   Builder.CreateRetVoid();
 }
 
+void chooseWaitingTiles(Function &Tiles, Function &Any,
+                        const CpuKernelShape &Shape) {
+  chooseVersion(Any, Tiles, "has.tiles", [&](IRBuilder<> &Builder, Value &Group) {
+    CpuQueries Queries(&Group, Shape, /*Uniform=*/nullptr);
+    return fits(Builder, Queries, Tiles, Shape.SubGroupSize);
+  });
+}
+
 } // namespace facet

@@ -23,6 +23,10 @@
 //
 // Words at other places are loaded from the slots of others.
 //
+// A kernel whose work-items meet in the work-group, too, and that could not be
+// cut otherwise, has tiles that are coroutines: each waits for the others where
+// there is a barrier of the work-group.
+//
 //===----------------------------------------------------------------------===//
 
 #ifndef FACET_TARGETS_CPU_PIPELINE_TILES_H
@@ -48,6 +52,11 @@ CpuKernelShape shapeOfTiles(const CpuKernelShape &Shape);
 /// a group function that has the name of \p Whole.
 void chooseTiles(llvm::Function &Tile, llvm::Function &Whole,
                  const CpuKernelShape &Shape);
+
+/// Makes \p Tiles, the group function whose coroutines are tiles that wait for
+/// each other, and \p Any parts of a group function that has the name of \p Any.
+void chooseWaitingTiles(llvm::Function &Tiles, llvm::Function &Any,
+                        const CpuKernelShape &Shape);
 
 } // namespace facet
 

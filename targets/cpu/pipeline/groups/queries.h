@@ -53,6 +53,9 @@ struct CpuKernelShape {
   /// in a row of the work-group. The arguments of the group function behind the
   /// group are the local ids of its first work-item.
   bool IsTile = false;
+  /// The tile waits for the others of its work-group at barriers of that: its
+  /// function becomes a coroutine (barriers.h).
+  bool WaitsForTiles = false;
   /// If not zero: the local ids of the work-items, which have one dimension, are
   /// those of rows of so many (group_rows.h). WorkGroupSize is the group's.
   uint32_t RowLength = 0;
@@ -69,6 +72,9 @@ inline constexpr char TileAttribute[] = "facet-tile";
 /// The attribute of a function of tiles whose length must divide the global id
 /// of the first work-item of each row, which must be an int (tile_ids.h).
 inline constexpr char PlacedTileAttribute[] = "facet-placed-tile";
+
+/// Where the function of a tile waits for the others of its work-group.
+inline constexpr char WaitForTiles[] = "__facet_wait_for_tiles";
 
 /// The attribute of versions for groups of whole sub-groups
 /// (whole_sub_groups.h).
