@@ -223,7 +223,9 @@ private:
       if (Choice < 33)
         return scope(At);
       if (At.Together && MeetsInSubGroups && Choice < 47)
-        return R.chance(70) ? subGroupFunction() : subGroupBranch(At);
+        return R.chance(50) ? subGroupFunction()
+               : R.chance(50) ? subGroupBranch(At)
+                              : subGroupLoop(At, /*Depth=*/0);
       if (At.Together && Choice < 44)
         return exchange(At);
       if (At.Together && Choice < 47)
@@ -413,13 +415,76 @@ private:
     return S;
   }
 
-  /// Some sub-groups do one thing, the others another one or nothing.
-  Statement subGroupBranch(const Place &At) {
+  /// A number on which the work-items of a sub-group agree: which it is, what it
+  /// has loaded, or what it has combined.
+  Expression subGroupNumber(Scalar T) {
     Expression Id = R.make(Expression::QueryKind, typeOf(Scalar::I64), {},
                            static_cast<uint32_t>(Query::SubGroupId));
-    Expression If = R.make(
-        Expression::Compare, typeOf(Scalar::Bool),
-        {std::move(Id), R.constantOf(Scalar::I64, R.below(3))}, R.below(6));
+    if (R.chance(30))
+      return R.castTo(T, std::move(Id));
+    if (!Combined.empty() && R.chance(50)) {
+      const uint32_t O = R.oneOf(Combined);
+      return R.castTo(T, R.make(Expression::Load, R.F->Objects[O].Ty,
+                                {R.addressOf(O)}));
+    }
+    Expression Which =
+        R.make(Expression::Binary, typeOf(Scalar::I64),
+               {std::move(Id), R.number(Scalar::I64, 1, /*Uniform=*/true)},
+               static_cast<uint32_t>(Op::Add));
+    return R.make(Expression::UniformIn, typeOf(T), {std::move(Which)});
+  }
+
+  Expression subGroupCondition() {
+    const Scalar T = R.chance(50) ? Scalar::I32 : Scalar::I64;
+    Expression Number = R.make(
+        Expression::Binary, typeOf(T),
+        {subGroupNumber(T), R.constantOf(T, 3)}, static_cast<uint32_t>(Op::And));
+    return R.make(Expression::Compare, typeOf(Scalar::Bool),
+                  {std::move(Number), R.constantOf(T, R.below(3))}, R.below(6));
+  }
+
+  /// A loop whose rounds are each sub-group's own.
+  Statement subGroupLoop(const Place &At, unsigned Depth) {
+    const uint32_t Counter = counter(/*Uniform=*/false);
+    Expression Rounds = subGroupNumber(P.scalarOf(R.F->Objects[Counter].Ty));
+    const size_t Known = Combined.size();
+    Body Inside;
+    for (unsigned N = 1 + R.below(3); N != 0; --N) {
+      if (R.chance(60))
+        Inside.push_back(assign(At.deeper(false)));
+      if (R.chance(30))
+        combine(Inside);
+      if (Depth < 2 && R.chance(20))
+        Inside.push_back(subGroupLoop(At, Depth + 1));
+      else if (R.chance(25))
+        Inside.push_back(make(R.chance(70) ? Statement::Break
+                                           : Statement::Continue,
+                              {subGroupCondition()}));
+      Inside.push_back(subGroupFunction());
+    }
+    Combined.resize(Known);
+    Statement S =
+        make(Statement::Loop, {std::move(Rounds)}, {std::move(Inside)});
+    S.A = Counter;
+    S.B = R.below(2);
+    return S;
+  }
+
+  /// A sum of the sub-group in an object that is only read otherwise.
+  void combine(Body &To) {
+    const uint32_t New = addObject(typeOf(Scalar::I32));
+    R.F->Objects[New].Counter = true;
+    Statement S = make(Statement::SubGroupFunction,
+                       {R.addressOf(New), R.number(Scalar::I32, 1),
+                        R.constantOf(Scalar::I32, 0)});
+    S.A = static_cast<uint32_t>(SubGroupOp::Reduce);
+    To.push_back(std::move(S));
+    Combined.push_back(New);
+  }
+
+  /// Some sub-groups do one thing, the others another one or nothing.
+  Statement subGroupBranch(const Place &At) {
+    Expression If = subGroupCondition();
     const auto Part = [&] {
       Body Result;
       for (unsigned N = 1 + R.below(2); N != 0; --N) {
@@ -447,8 +512,9 @@ private:
   Statement groupFunction(const Place &At) {
     if (MeetsInSubGroups || R.chance(25))
       return subGroupFunction();
-    if (R.chance(20))
-      return subGroupBranch(At);
+    if (R.chance(30))
+      return R.chance(50) ? subGroupBranch(At)
+                          : subGroupLoop(At, /*Depth=*/0);
     const Scalar T = R.chance(70) ? Scalar::I32 : Scalar::I64;
     const auto What = static_cast<GroupOp>(R.below(5));
     const bool Same = What == GroupOp::Reduce || What == GroupOp::Broadcast ||
@@ -588,6 +654,8 @@ private:
   bool IsSmall = false;
   /// No barrier is one of the work-group.
   bool MeetsInSubGroups = false;
+  /// Objects that have what a sub-group has combined, where it is.
+  std::vector<uint32_t> Combined;
   /// The kernel is for loops of which a strip of work-items executes all rounds
   /// before the next one does.
   bool InStrips = false;
