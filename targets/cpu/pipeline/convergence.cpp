@@ -51,7 +51,8 @@ void decideTogether(Function &F, ArrayRef<CallInst *> WorkGroup,
 
 void decideAlone(Function &F) {
   for (Instruction &I : make_early_inc_range(instructions(F)))
-    if (isAgreement(I, Agreement::Converged)) {
+    if (isAgreement(I, Agreement::Converged) ||
+        isAgreement(I, Agreement::Departed)) {
       I.replaceAllUsesWith(cast<CallInst>(I).getArgOperand(0));
       I.eraseFromParent();
     }

@@ -33,7 +33,7 @@ void decideTogether(llvm::Function &F,
                     llvm::ArrayRef<llvm::CallInst *> WorkGroup,
                     llvm::ArrayRef<llvm::CallInst *> SubGroup);
 
-/// Reverts decideTogether.
+/// Reverts decideTogether() and departTogether().
 void decideAlone(llvm::Function &F);
 
 } // namespace facet

@@ -101,6 +101,9 @@ private:
     Value *Index;
     /// Where values of other regions are rematerialized.
     Instruction *Top;
+    /// The branch around the region for work-items that have gone, if there may
+    /// be such.
+    BranchInst *Guard = nullptr;
     /// Where work-items end; behind the loops, the next region is entered.
     BasicBlock *Latch;
     /// Values of the body as this region sees them.
@@ -127,9 +130,21 @@ private:
     New.Nest = openLoopNest(Builder, Queries);
     auto &Id = New.Nest.LocalId;
     New.Index = Queries.linearId(Builder, {Id[0], Id[1], Id[2]});
-    Builder.CreateBr(Region.header());
-    New.Top = makePlace(Region.header()->getFirstInsertionPt());
+    if (Region.Gone.empty()) {
+      Builder.CreateBr(Region.header());
+      New.Top = makePlace(Region.header()->getFirstInsertionPt());
+      New.Latch = newBlock("item.end");
+      return;
+    }
+    // What is kept for those that have gone is read, but of no use.
+    BasicBlock *Before = newBlock("gone");
+    Builder.CreateBr(Before);
     New.Latch = newBlock("item.end");
+    Builder.SetInsertPoint(Before);
+    New.Guard = Builder.CreateCondBr(Builder.getFalse(), New.Latch,
+                                     Region.header());
+    New.Top = makePlace(New.Guard->getIterator());
+    Region.Blocks.push_back(Before);
   }
 
   bool isHeaderPhi(const Instruction &V) const {
@@ -213,6 +228,8 @@ private:
     for (ForeignUse &Each : Uses)
       Values.push_back(
           materialize(*cast<Instruction>(Each.U->get()), Each.Region, 0));
+    for (unsigned R = 0; R != Frames.size(); ++R)
+      guard(R);
     for (auto [Each, V] : zip(Uses, Values))
       Each.U->set(V);
     for (PHINode *Phi : Phis)
@@ -222,6 +239,21 @@ private:
       Phi->eraseFromParent();
     }
     Kept.join(Memory);
+  }
+
+  /// Leads work-items that have gone around region \p R.
+  void guard(unsigned R) {
+    BranchInst *Guard = Frames[R].Guard;
+    if (!Guard)
+      return;
+    Value *Any = nullptr;
+    for (Value *Gone : Plan.Regions[R].Gone) {
+      auto *I = dyn_cast<Instruction>(Gone);
+      Value *Here = I && isForeign(*I, R) ? materialize(*I, R, 0) : Gone;
+      IRBuilder<> Builder(Guard);
+      Any = Any ? Builder.CreateOr(Any, Here) : Here;
+    }
+    Guard->setCondition(Any);
   }
 
   /// True if region \p R does not have \p V as it is: another region computes
@@ -417,13 +449,15 @@ private:
         All->eraseFromParent();
     }
     for (BasicBlock *Block : Region.Blocks)
-      if (Block != Region.Decision)
+      if (Block != Region.Decision &&
+          (!Here.Guard || Block != Here.Guard->getParent()))
         leadToLatch(*Block, Region, Here);
     for (BasicBlock *Block : Region.Blocks)
       Block->moveBefore(Here.Latch);
     IRBuilder<> Builder(Here.Latch);
-    // Without back edges the nest is executed once, by the first work-item.
-    if (hasSideEffects(Region))
+    // Without back edges the nest is executed once, by the first work-item, which
+    // may have gone.
+    if (Here.Guard || hasSideEffects(Region))
       closeLoopNest(Builder, Here.Nest);
     if (Exit) {
       Value *V = Memory.load(Builder, Condition, Here.Index);

@@ -34,6 +34,7 @@
 #include "targets/cpu/pipeline/barriers.h"
 #include "targets/cpu/pipeline/columns.h"
 #include "targets/cpu/pipeline/convergence.h"
+#include "targets/cpu/pipeline/departures.h"
 #include "targets/cpu/pipeline/fission.h"
 #include "targets/cpu/pipeline/groups/arguments.h"
 #include "targets/cpu/pipeline/group_rows.h"
@@ -236,6 +237,7 @@ bool makeRegions(Function *&Kernel, Barriers &Found,
   std::optional<Original> Old;
   if (!Found.SubGroup.empty()) {
     Old.emplace(*Kernel, Found);
+    departTogether(*Kernel, Found.WorkGroup);
     decideTogether(*Kernel, Found.WorkGroup, Found.SubGroup);
     liftBarriers(*Kernel, Found.SubGroup);
   }

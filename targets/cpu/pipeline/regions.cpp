@@ -27,6 +27,7 @@
 #include "targets/cpu/pipeline/agreements.h"
 #include "targets/cpu/pipeline/uniformity/control_dependence.h"
 #include "targets/cpu/pipeline/convergence.h"
+#include "targets/cpu/pipeline/departures.h"
 #include "targets/cpu/pipeline/groups/queries.h"
 #include "targets/cpu/pipeline/loop_cutting.h"
 #include "targets/cpu/pipeline/region_tails.h"
@@ -58,18 +59,7 @@ SmallVector<BasicBlock *> isolateBarriers(Function &F,
     Call->getParent()->splitBasicBlock(Call->getNextNode(), "behind");
     Blocks.push_back(Call->getParent());
   }
-  SmallVector<BasicBlock *> Returns;
-  for (BasicBlock &Block : F)
-    if (isa<ReturnInst>(Block.getTerminator()))
-      Returns.push_back(&Block);
-  if (Returns.size() > 1) {
-    auto *End = BasicBlock::Create(F.getContext(), "end", &F);
-    ReturnInst::Create(F.getContext(), End);
-    for (BasicBlock *Block : Returns) {
-      Block->getTerminator()->eraseFromParent();
-      BranchInst::Create(End, Block);
-    }
-  }
+  joinReturns(F);
   return Blocks;
 }
 
@@ -211,6 +201,7 @@ private:
         if (Uniformity.isDivergent(&I))
           Plan.Divergent.insert(&I);
     addLeftAtDifferentTimes(Plan);
+    findGone(Plan);
     findRepeated(Plan);
     findShared(Plan);
     for (Loop *L : Loops.getLoopsInPreorder())
@@ -235,6 +226,15 @@ private:
             return Dominators.dominates(Block, Exit);
           }))
         Plan.LoopExits.try_emplace(Block, Exits.begin(), Exits.end());
+  }
+
+  /// Says of each region whom it is not for.
+  void findGone(CpuRegions &Plan) const {
+    for (BasicBlock &Block : F)
+      if (const Departure Here = departureAt(Block); Here.Gone)
+        for (CpuRegion &Region : Plan.Regions)
+          if (Dominators.dominates(Here.Rest, Region.header()))
+            Region.Gone.push_back(Here.Gone);
   }
 
   /// Marks the regions that lie on a cycle of regions.
@@ -426,6 +426,7 @@ bool canBeRecomputed(const Instruction &I) {
 std::optional<CpuRegions> planCpuRegions(Function &F,
                                          ArrayRef<CallInst *> WorkGroup,
                                          ArrayRef<CallInst *> SubGroup) {
+  departTogether(F, WorkGroup);
   SmallVector<BasicBlock *> Blocks = isolateBarriers(F, WorkGroup);
   decideTogether(F, WorkGroup, SubGroup);
   append_range(Blocks, isolateBarriers(F, SubGroup));

@@ -49,6 +49,8 @@ struct CpuRegion {
   llvm::SmallVector<llvm::BasicBlock *> Successors;
   /// The block whose terminator leaves for one of several successors.
   llvm::BasicBlock *Decision = nullptr;
+  /// True for work-items that have returned before: they do not execute it.
+  llvm::SmallVector<llvm::Value *, 1> Gone;
   /// True if the group may come back to this region after it has left it, or
   /// repeats it: private memory then has contents when the region is entered.
   bool IsRepeated = false;

@@ -104,8 +104,15 @@ private:
 } // namespace
 
 const char *builtinOf(Agreement Why) {
-  return Why == Agreement::Version ? "__sycl_cpu_group_all"
-                                   : "__sycl_cpu_group_converged";
+  switch (Why) {
+  case Agreement::Version:
+    return "__sycl_cpu_group_all";
+  case Agreement::Converged:
+    return "__sycl_cpu_group_converged";
+  case Agreement::Departed:
+    return "__sycl_cpu_group_departed";
+  }
+  llvm_unreachable("not an agreement");
 }
 
 bool isAgreement(const Value &V, Agreement Why) {
@@ -116,7 +123,8 @@ bool isAgreement(const Value &V, Agreement Why) {
 
 bool isAgreement(const Value &V) {
   return isAgreement(V, Agreement::Version) ||
-         isAgreement(V, Agreement::Converged);
+         isAgreement(V, Agreement::Converged) ||
+         isAgreement(V, Agreement::Departed);
 }
 
 InstructionUniformity uniformityOfCall(const CallBase &Call) {

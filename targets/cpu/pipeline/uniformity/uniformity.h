@@ -41,7 +41,8 @@ private:
 /// for none of them (agreements.h).
 enum class Agreement {
   Version,  ///< to choose a version of some code
-  Converged ///< SYCL says that its work-items agree (convergence.h)
+  Converged, ///< SYCL says that its work-items agree (convergence.h)
+  Departed   ///< all of them have returned (departures.h)
 };
 
 /// Returns the name of the function called.
