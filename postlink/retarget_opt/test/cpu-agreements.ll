@@ -94,9 +94,10 @@ end:
   ret void
 }
 
-; A barrier is never in two versions.
+; A barrier is never in two versions. Whether all have returned is asked.
 ; CHECK-LABEL: define void @with_barrier(
-; CHECK-NOT: %agreed
+; CHECK: %agreed{{[0-9]*}} = alloca
+; CHECK-NOT: %agreed{{[0-9]*}} = alloca
 define spir_kernel void @with_barrier(ptr addrspace(1) %p, i64 %n, i64 %m) {
 entry:
   %i = call i64 @llvm.spv.thread.id.i64(i32 0)

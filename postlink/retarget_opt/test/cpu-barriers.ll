@@ -1,5 +1,5 @@
-; A kernel with barriers that not all work-items may meet becomes a coroutine
-; per work-item and a scheduler.
+; A kernel whose work-items meet as often as each of them wants becomes a
+; coroutine per work-item and a scheduler.
 ;
 ; RUN: retarget-opt --target=x86_64 --steps=address-spaces,attributes,inline-work-item-code,cpu-kernels %s | FileCheck %s
 ; RUN: retarget-opt --target=x86_64 --steps=address-spaces,attributes,inline-work-item-code,cpu-kernels %s | FileCheck --check-prefix=FUNCTION %s
@@ -20,13 +20,15 @@ target triple = "spirv64-unknown-unknown"
 define spir_kernel void @k(ptr addrspace(1) %p) {
   %i = call i64 @llvm.spv.thread.id.in.group.i64(i32 0)
   %q = getelementptr i64, ptr addrspace(1) %p, i64 %i
-  %few = icmp ult i64 %i, 3
-  br i1 %few, label %end, label %rest
+  br label %loop
 
-rest:
+loop:
+  %k = phi i64 [ 0, %0 ], [ %k1, %loop ]
   call spir_func void @helper()
   store i64 %i, ptr addrspace(1) %q
-  br label %end
+  %k1 = add i64 %k, 1
+  %more = icmp ult i64 %k1, %i
+  br i1 %more, label %loop, label %end
 
 end:
   ret void
@@ -45,9 +47,11 @@ define internal spir_func void @helper() noinline {
 ; CHECK: icmp eq i8 {{%.*}}, 3
 ; CHECK: call fastcc void @sub.item.resume(
 ; CHECK: br i1 {{%.*}}, label %subgroup.round, label %subgroup.next
-define spir_kernel void @sub(i32 %n) {
+define spir_kernel void @sub(i32 %n, ptr addrspace(1) %p) {
   %i = call i64 @llvm.spv.thread.id.in.group.i64(i32 0)
-  %few = icmp ult i64 %i, 32
+  %q = getelementptr i64, ptr addrspace(1) %p, i64 %i
+  %own = load i64, ptr addrspace(1) %q
+  %few = icmp ult i64 %own, 32
   br i1 %few, label %loop, label %end
 
 loop:

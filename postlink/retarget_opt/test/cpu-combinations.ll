@@ -89,7 +89,7 @@ end:
 ; if (i >= n) return; each has a path of its own
 ; CHECK-LABEL: define void @own(
 ; CHECK: call ptr @own.item
-define spir_kernel void @own(ptr addrspace(1) %p, i64 %n) {
+define spir_kernel void @own(ptr addrspace(1) %p, i64 %n) #1 {
 entry:
   %i = call i64 @llvm.spv.thread.id.in.group.i64(i32 0)
   %in = icmp ult i64 %i, %n
@@ -116,3 +116,4 @@ declare spir_func i64 @__sycl_group_combine_u64(i32, i64) #0
 declare spir_func void @_Z22__spirv_ControlBarrierjjj(i32, i32, i32) #0
 declare i64 @llvm.spv.thread.id.in.group.i64(i32)
 attributes #0 = { convergent nounwind }
+attributes #1 = { "facet-whole-body" }

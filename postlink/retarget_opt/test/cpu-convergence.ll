@@ -14,7 +14,7 @@ target triple = "spirv64-unknown-unknown"
 ; CHECK: [[BEFORE:%.*]] = load i32, ptr %agreed
 ; CHECK-NEXT: [[MINE:%.*]] = zext i1 [[MORE]] to i32
 ; CHECK-NEXT: and i32 [[BEFORE]], [[MINE]]
-; CHECK-NOT: __sycl_cpu_group
+; CHECK-NOT: call i1 @__sycl_cpu_group
 ; CHECK-LABEL: define void @flag(
 define spir_kernel void @rounds(ptr addrspace(1) %p, ptr addrspace(1) %rounds) {
 entry:
@@ -60,22 +60,24 @@ end:
   ret void
 }
 
-; Each work-item has a bound of its own: if (bounds[i] > 3) return; barrier;
+; Each work-item has a bound of its own: do barrier; while (++k < bounds[i]);
 ; CHECK: call ptr @own.item
 ; CHECK-LABEL: define void @changing(
 define spir_kernel void @own(ptr addrspace(1) %p, ptr addrspace(1) %bounds) {
 entry:
   %i = call i64 @llvm.spv.thread.id.in.group.i64(i32 0)
   %at = getelementptr i64, ptr addrspace(1) %bounds, i64 %i
-  %bound = load i64, ptr addrspace(1) %at
-  %over = icmp ugt i64 %bound, 3
-  br i1 %over, label %end, label %rest
+  br label %loop
 
-rest:
+loop:
+  %k = phi i64 [ 0, %entry ], [ %k1, %loop ]
   call spir_func void @_Z22__spirv_ControlBarrierjjj(i32 2, i32 2, i32 272)
   %q = getelementptr i64, ptr addrspace(1) %p, i64 %i
-  store i64 %i, ptr addrspace(1) %q
-  br label %end
+  store i64 %k, ptr addrspace(1) %q
+  %k1 = add i64 %k, 1
+  %bound = load i64, ptr addrspace(1) %at
+  %more = icmp ult i64 %k1, %bound
+  br i1 %more, label %loop, label %end
 
 end:
   ret void
@@ -86,13 +88,13 @@ end:
 ; CHECK-LABEL: define void @two(
 define spir_kernel void @changing(ptr addrspace(1) %p, ptr addrspace(1) %count) {
 entry:
+  br label %loop
+
+loop:
+  call spir_func void @_Z22__spirv_ControlBarrierjjj(i32 2, i32 2, i32 272)
   %before = atomicrmw add ptr addrspace(1) %count, i64 1 monotonic
   %few = icmp ult i64 %before, 3
-  br i1 %few, label %end, label %rest
-
-rest:
-  call spir_func void @_Z22__spirv_ControlBarrierjjj(i32 2, i32 2, i32 272)
-  br label %end
+  br i1 %few, label %loop, label %end
 
 end:
   ret void
@@ -100,7 +102,7 @@ end:
 
 ; One of two branches is on an id: neither is the group's.
 ; CHECK: call ptr @two.item
-; CHECK-NOT: __sycl_cpu_group
+; CHECK-NOT: call i1 @__sycl_cpu_group
 define spir_kernel void @two(ptr addrspace(1) %p, ptr addrspace(1) %flags) {
 entry:
   %i = call i64 @llvm.spv.thread.id.in.group.i64(i32 0)
@@ -109,14 +111,13 @@ entry:
   br i1 %set, label %then, label %end
 
 then:
-  %few = icmp ult i64 %i, 3
-  br i1 %few, label %end, label %rest
-
-rest:
+  %k = phi i64 [ 0, %entry ], [ %k1, %then ]
   call spir_func void @_Z22__spirv_ControlBarrierjjj(i32 2, i32 2, i32 272)
   %q = getelementptr i64, ptr addrspace(1) %p, i64 %i
-  store i64 %i, ptr addrspace(1) %q
-  br label %end
+  store i64 %k, ptr addrspace(1) %q
+  %k1 = add i64 %k, 1
+  %few = icmp ult i64 %k1, %i
+  br i1 %few, label %then, label %end
 
 end:
   ret void

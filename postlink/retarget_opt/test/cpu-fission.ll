@@ -76,7 +76,7 @@ end:
 ; CHECK: [[OTHER:%.*]] = getelementptr i32, ptr [[AT]],
 ; CHECK: load i32, ptr [[OTHER]]
 ; CHECK-NOT: call ptr @{{.*}}.item(
-define spir_kernel void @lanes(ptr addrspace(1) %p) {
+define spir_kernel void @lanes(ptr addrspace(1) %p) #0 {
   %i = call i64 @llvm.spv.thread.id.in.group.i64(i32 0)
   %q = getelementptr i32, ptr addrspace(1) %p, i64 %i
   %v = load i32, ptr addrspace(1) %q
@@ -94,7 +94,7 @@ define spir_kernel void @lanes(ptr addrspace(1) %p) {
 ; CHECK: [[AGAIN:%.*]] = icmp ult i64 {{%.*}}, 32
 ; CHECK: br i1 [[AGAIN]], label
 ; CHECK-NOT: call ptr @{{.*}}.item(
-define spir_kernel void @first_lanes(ptr addrspace(1) %p) {
+define spir_kernel void @first_lanes(ptr addrspace(1) %p) #0 {
   %i = call i64 @llvm.spv.thread.id.in.group.i64(i32 0)
   %q = getelementptr i32, ptr addrspace(1) %p, i64 %i
   %few = icmp ult i64 %i, 32
@@ -114,7 +114,7 @@ end:
 ; So do they where the condition was read from memory, and within others.
 ; CHECK-LABEL: define void @some_lanes(
 ; CHECK-NOT: call ptr @{{.*}}.item(
-define spir_kernel void @some_lanes(ptr addrspace(1) %p) {
+define spir_kernel void @some_lanes(ptr addrspace(1) %p) #0 {
   %n = load i32, ptr addrspace(1) %p
   %outer = icmp eq i32 %n, 0
   br i1 %outer, label %more, label %end
@@ -137,7 +137,7 @@ end:
 ; The steps of a reduction are unrolled for that.
 ; CHECK-LABEL: define void @steps(
 ; CHECK-NOT: call ptr @{{.*}}.item(
-define spir_kernel void @steps(ptr addrspace(1) %p) {
+define spir_kernel void @steps(ptr addrspace(1) %p) #0 {
 entry:
   %i = call i64 @llvm.spv.thread.id.in.group.i64(i32 0)
   %q = getelementptr i32, ptr addrspace(1) %p, i64 %i
@@ -185,19 +185,22 @@ end:
   ret void
 }
 
-; Work-items that may disagree keep their coroutines.
+; Work-items that may disagree keep their coroutines, if they do not just return
+; (cpu-departures.ll).
 ; CHECK-LABEL: define void @early(
 ; CHECK: call ptr @early.item(
 define spir_kernel void @early(ptr addrspace(1) %p) {
 entry:
   %i = call i64 @llvm.spv.thread.id.in.group.i64(i32 0)
-  %few = icmp ult i64 %i, 5
-  br i1 %few, label %end, label %wait
+  br label %wait
 
 wait:
+  %k = phi i64 [ 0, %entry ], [ %k1, %wait ]
   call spir_func void @_Z22__spirv_ControlBarrierjjj(i32 2, i32 2, i32 272)
-  store i64 %i, ptr addrspace(1) %p
-  br label %end
+  store i64 %k, ptr addrspace(1) %p
+  %k1 = add i64 %k, 1
+  %more = icmp ult i64 %k1, %i
+  br i1 %more, label %wait, label %end
 
 end:
   ret void
@@ -211,14 +214,14 @@ define spir_kernel void @memory(ptr addrspace(1) %p) {
 entry:
   %i = call i64 @llvm.spv.thread.id.in.group.i64(i32 0)
   %q = getelementptr i32, ptr addrspace(1) %p, i64 %i
-  %v = load i32, ptr addrspace(1) %q
-  %few = icmp ult i32 %v, 5
-  br i1 %few, label %end, label %wait
+  br label %wait
 
 wait:
   call spir_func void @_Z22__spirv_ControlBarrierjjj(i32 2, i32 2, i32 272)
   store i32 0, ptr addrspace(1) %p
-  br label %end
+  %v = load i32, ptr addrspace(1) %q
+  %few = icmp ult i32 %v, 5
+  br i1 %few, label %end, label %wait
 
 end:
   ret void
@@ -498,6 +501,7 @@ end:
 ; CHECK-DAG: [[INTERLEAVE]] = !{!"llvm.loop.interleave.count", i32 4}
 ; CHECK-DAG: [[ITEMS_OF_FEW]] = distinct !{[[ITEMS_OF_FEW]], {{![0-9]+, ![0-9]+}}, [[TWO:![0-9]+]],
 ; CHECK-DAG: [[TWO]] = !{!"llvm.loop.interleave.count", i32 2}
+attributes #0 = { "sycl-dimensions"="1" }
 declare spir_func i32 @_Z28__spirv_SubgroupShuffleINTELjj(i32, i32)
 declare spir_func void @_Z22__spirv_ControlBarrierjjj(i32, i32, i32)
 declare i64 @llvm.spv.thread.id.in.group.i64(i32)

@@ -33,7 +33,7 @@ target triple = "spirv64-unknown-unknown"
 ; CHECK: add nuw i64 [[X]], 8
 ; CHECK: add nuw i64 [[Y]], 1
 ; CHECK: add nuw i64 [[Z]], 1
-define spir_kernel void @xor(ptr addrspace(1) %p) !intel_reqd_sub_group_size !0 {
+define spir_kernel void @xor(ptr addrspace(1) %p) #1 !intel_reqd_sub_group_size !0 {
   %i = call i64 @llvm.spv.thread.id.i64(i32 0)
   %q = getelementptr i32, ptr addrspace(1) %p, i64 %i
   %x = load i32, ptr addrspace(1) %q
@@ -57,7 +57,7 @@ define spir_kernel void @xor(ptr addrspace(1) %p) !intel_reqd_sub_group_size !0 
 ; CHECK: shufflevector <8 x i32>
 ; CHECK-NOT: shufflevector
 ; CHECK-LABEL: define void @halves(
-define spir_kernel void @halves(ptr addrspace(1) %p) !intel_reqd_sub_group_size !0 {
+define spir_kernel void @halves(ptr addrspace(1) %p) #1 !intel_reqd_sub_group_size !0 {
   %i = call i64 @llvm.spv.thread.id.i64(i32 0)
   %q = getelementptr i64, ptr addrspace(1) %p, i64 %i
   %x = load i64, ptr addrspace(1) %q
@@ -89,7 +89,7 @@ define spir_kernel void @halves(ptr addrspace(1) %p) !intel_reqd_sub_group_size 
 ; CHECK-NEXT: load i32, ptr [[OTHER]]
 ; CHECK: ret void
 ; CHECK: define void @any(
-define spir_kernel void @any(ptr addrspace(1) %p) !intel_reqd_sub_group_size !0 {
+define spir_kernel void @any(ptr addrspace(1) %p) #1 !intel_reqd_sub_group_size !0 {
   %i = call i64 @llvm.spv.thread.id.i64(i32 0)
   %q = getelementptr i32, ptr addrspace(1) %p, i64 %i
   %x = load i32, ptr addrspace(1) %q
@@ -102,14 +102,13 @@ define spir_kernel void @any(ptr addrspace(1) %p) !intel_reqd_sub_group_size !0 
 ; begins, and nothing of it is kept for each work-item.
 ; CHECK-LABEL: define internal void @broadcasts.tile(
 ; CHECK: alloca [32 x i8]
-; CHECK: alloca [32 x i8]
-; CHECK-NOT: alloca
+; CHECK-NOT: alloca [64 x i8]
 ; CHECK: [[FIRST:%.*]] = add nuw i64 %{{.*}}, %2
 ; CHECK-NEXT: [[WHICH:%.*]] = udiv i64 [[FIRST]], 8
 ; CHECK-NEXT: [[NARROW:%.*]] = trunc i64 [[WHICH]] to i32
 ; CHECK-NEXT: mul i32 [[NARROW]], 100
 ; CHECK: ret void
-define spir_kernel void @broadcasts(ptr addrspace(1) %p) !intel_reqd_sub_group_size !0 {
+define spir_kernel void @broadcasts(ptr addrspace(1) %p) #1 !intel_reqd_sub_group_size !0 {
 entry:
   %i = call i64 @llvm.spv.thread.id.i64(i32 0)
   %q = getelementptr i32, ptr addrspace(1) %p, i64 %i
@@ -137,7 +136,7 @@ exit:
 ; Sub-groups wait for each other.
 ; CHECK-NOT: @barrier.tile
 ; CHECK: define internal void @barrier.any(
-define spir_kernel void @barrier(ptr addrspace(1) %p) !intel_reqd_sub_group_size !0 {
+define spir_kernel void @barrier(ptr addrspace(1) %p) #1 !intel_reqd_sub_group_size !0 {
   %i = call i64 @llvm.spv.thread.id.i64(i32 0)
   %q = getelementptr i32, ptr addrspace(1) %p, i64 %i
   %x = load i32, ptr addrspace(1) %q
@@ -157,7 +156,7 @@ define spir_kernel void @barrier(ptr addrspace(1) %p) !intel_reqd_sub_group_size
 ; CHECK-DAG: [[WHOLE]] = distinct !DISubprogram(name: "described"
 ; CHECK-DAG: [[TILE]] = distinct !DISubprogram(name: "described"
 ; CHECK-DAG: [[PLACE]] = !DILocation(line: 7, scope: [[BOTH]])
-define spir_kernel void @described(ptr addrspace(1) %p) !intel_reqd_sub_group_size !0 !dbg !4 {
+define spir_kernel void @described(ptr addrspace(1) %p) #1 !intel_reqd_sub_group_size !0 !dbg !4 {
   %i = call i64 @llvm.spv.thread.id.i64(i32 0), !dbg !7
   %q = getelementptr i32, ptr addrspace(1) %p, i64 %i, !dbg !7
   %x = load i32, ptr addrspace(1) %q, !dbg !7
@@ -172,6 +171,7 @@ declare i64 @llvm.spv.thread.id.i64(i32)
 declare i32 @llvm.spv.subgroup.local.invocation.id()
 declare i32 @llvm.spv.subgroup.size()
 attributes #0 = { convergent nounwind }
+attributes #1 = { "sycl-dimensions"="1" }
 !llvm.dbg.cu = !{!1}
 !llvm.module.flags = !{!3}
 !0 = !{i32 8}

@@ -36,97 +36,200 @@ BasicBlock &endOf(Function &F) {
   llvm_unreachable("the caller has looked for it");
 }
 
-/// Branches on which work-items disagree, and which decide whether they come to
-/// \p Barriers; not in loops.
-SmallVector<BasicBlock *> decidingBranches(Function &F,
-                                           ArrayRef<BasicBlock *> Barriers) {
-  DominatorTree Dominators(F);
-  PostDominatorTree PostDominators(F);
-  LoopInfo Loops(Dominators);
-  CpuUniformity Analysis(F, uniformityInKernel(F));
-  SmallVector<BasicBlock *> Result;
-  for (BasicBlock *Branch : ControlDependence(F, PostDominators).allOf(Barriers))
-    if (isa<BranchInst>(Branch->getTerminator()) && !Loops.getLoopFor(Branch) &&
-        Analysis.uniformity().hasDivergentTerminator(*Branch))
-      Result.push_back(Branch);
-  return Result;
-}
-
-/// A way from a branch to the end that meets nobody.
-class WayOut {
+/// A place at which work-items meet behind the branches by which some return.
+class Departing {
 public:
-  WayOut(BasicBlock &Branch, unsigned Side, BasicBlock &End,
-         const SmallPtrSetImpl<BasicBlock *> &Barriers,
-         const DominatorTree &Dominators)
-      : Branch(Branch), Side(Side), End(End) {
-    BasicBlock *First = Branch.getTerminator()->getSuccessor(Side);
-    if (First == &End) {
-      IsPossible = true;
-      return;
-    }
-    const auto Between = blocksBetween(*First, End);
-    IsPossible = all_of(Between, [&](BasicBlock *Block) {
-      return !Barriers.contains(Block) &&
-             Dominators.dominates(BasicBlockEdge(&Branch, First), Block);
-    });
-    Blocks.append(Between.begin(), Between.end());
+  Departing(Function &F, ArrayRef<BasicBlock *> Barriers)
+      : F(F), Barriers(Barriers.begin(), Barriers.end()), Dominators(F),
+        PostDominators(F), Loops(Dominators), Controllers(F, PostDominators),
+        Analysis(F, uniformityInKernel(F)) {}
+
+  /// Finds the first such place; false if there is none. \p End: see endOf().
+  bool find(BasicBlock &End) {
+    this->End = &End;
+    return any_of(Controllers.allOf(Barriers.getArrayRef()),
+                  [&](BasicBlock *Branch) {
+                    return isDisagreement(*Branch) && findAround(*Branch);
+                  });
   }
 
-  bool isPossible() const { return IsPossible; }
+  /// True if work-items disagree on whether they come to the barriers.
+  bool isNeeded() {
+    return any_of(
+        Controllers.allOf(Barriers.getArrayRef()),
+        [&](BasicBlock *Branch) { return isDisagreement(*Branch); });
+  }
 
-  void close() {
-    auto *Decision = cast<BranchInst>(Branch.getTerminator());
-    BasicBlock *Rest = Decision->getSuccessor(!Side);
-    auto *Together = BasicBlock::Create(Branch.getContext(), "departed",
-                                        Branch.getParent(), Rest);
-    IRBuilder<> Builder(Decision);
-    Value *Gone = Decision->getCondition();
-    if (Side != 0)
-      Gone = Builder.CreateNot(Gone, "gone");
-    if (Blocks.empty()) {
-      Builder.CreateBr(Together);
-      Decision->eraseFromParent();
-    } else {
-      Decision->setSuccessor(!Side, Together);
-      for (BasicBlock *Block : Blocks)
-        Block->getTerminator()->replaceSuccessorWith(&End, Together);
+  /// Lets all work-items come to the place that has been found.
+  void run() {
+    Meeting = BasicBlock::Create(F.getContext(), "departed", &F, Rest);
+    Gone = PHINode::Create(Type::getInt1Ty(F.getContext()), Before.size(),
+                           "gone", Meeting);
+    auto *Entry = BasicBlock::Create(F.getContext(), "rest", &F, Rest);
+    SmallVector<PHINode *> Own;
+    for (PHINode &Phi : Rest->phis())
+      Own.push_back(PHINode::Create(Phi.getType(), Before.size(),
+                                    Phi.getName() + ".met", Meeting));
+    for (BasicBlock *Block : Before)
+      redirect(*Block, Own);
+    for (auto [Phi, Met] : zip(Rest->phis(), Own)) {
+      for (BasicBlock *Block : Before)
+        while (Phi.getBasicBlockIndex(Block) >= 0)
+          Phi.removeIncomingValue(Block, /*DeletePHIIfEmpty=*/false);
+      Phi.addIncoming(Met, Entry);
     }
-    // The rest has an entry of its own.
-    auto *Entry = BasicBlock::Create(Branch.getContext(), "rest",
-                                     Branch.getParent(), Rest);
-    BranchInst::Create(Rest, Entry);
-    Rest->replacePhiUsesWith(&Branch, Entry);
-    Builder.SetInsertPoint(Together);
+    IRBuilder<> Builder(Meeting);
     Builder.CreateCondBr(createAgreement(Builder, Agreement::Departed, Gone),
-                         &End, Entry);
+                         End, Entry);
+    Builder.SetInsertPoint(Entry);
+    Builder.CreateBr(Rest);
+    passValuesOn();
   }
 
 private:
-  BasicBlock &Branch;
-  const unsigned Side;
-  BasicBlock &End;
-  SmallVector<BasicBlock *> Blocks;
-  bool IsPossible = false;
+  bool isDisagreement(BasicBlock &Branch) {
+    return !Loops.getLoopFor(&Branch) &&
+           Analysis.uniformity().hasDivergentTerminator(Branch);
+  }
+
+  BasicBlock *dominatorOf(BasicBlock &Block) const {
+    return Dominators.getNode(&Block)->getIDom()->getBlock();
+  }
+
+  /// Between the last block before \p Branch that all come through, or itself, and
+  /// the barriers behind it there may be one that leads to nothing else.
+  bool findAround(BasicBlock &Branch) {
+    Rest = nullptr;
+    for (BasicBlock *Barrier : Barriers)
+      if (Controllers.allOf(Barrier).contains(&Branch))
+        Rest = Rest ? Dominators.findNearestCommonDominator(Rest, Barrier)
+                    : Barrier;
+    if (!Rest || Dominators.dominates(Rest, &Branch))
+      return false;
+    BasicBlock *First = dominatorOf(*Rest);
+    while (!Dominators.dominates(First, &Branch)) {
+      Rest = First;
+      First = dominatorOf(*Rest);
+    }
+    if (Loops.getLoopFor(First) ||
+        !all_of(blocksBetween(*Rest, *End), [&](BasicBlock *Block) {
+          return Dominators.dominates(Rest, Block);
+        }))
+      return false;
+    Before.clear();
+    SmallVector<BasicBlock *> Work{First};
+    while (!Work.empty()) {
+      BasicBlock *Block = Work.pop_back_val();
+      if (Block == Rest || Block == End || !Before.insert(Block))
+        continue;
+      if (!Dominators.dominates(First, Block) ||
+          (Barriers.contains(Block) && Block != First))
+        return false;
+      append_range(Work, successors(Block));
+    }
+    return Before.contains(&Branch) &&
+           any_of(Before, [&](BasicBlock *Block) {
+             return is_contained(successors(Block), End);
+           });
+  }
+
+  /// Leads \p Block to the meeting instead of the rest and the end.
+  void redirect(BasicBlock &Block, ArrayRef<PHINode *> Own) {
+    Instruction *Exit = Block.getTerminator();
+    const bool Stays = is_contained(successors(&Block), Rest);
+    const bool Leaves = is_contained(successors(&Block), End);
+    auto *Branch = dyn_cast<BranchInst>(Exit);
+    if (Stays && Leaves && Branch) {
+      IRBuilder<> Builder(Branch);
+      Value *IsGone = Branch->getCondition();
+      if (Branch->getSuccessor(0) != End)
+        IsGone = Builder.CreateNot(IsGone);
+      meet(Block, IsGone, &Block, Own);
+      Builder.CreateBr(Meeting);
+      Branch->eraseFromParent();
+      return;
+    }
+    auto *Bool = Gone->getType();
+    if (Stays)
+      for (unsigned I = 0; I != Exit->getNumSuccessors(); ++I)
+        if (Exit->getSuccessor(I) == Rest)
+          meet(Block, ConstantInt::getFalse(Bool), &Block, Own);
+    Exit->replaceSuccessorWith(Rest, Meeting);
+    if (!Leaves)
+      return;
+    auto *Leaving = BasicBlock::Create(F.getContext(), "leaves", &F, Meeting);
+    BranchInst::Create(Meeting, Leaving);
+    Exit->replaceSuccessorWith(End, Leaving);
+    meet(*Leaving, ConstantInt::getTrue(Bool), nullptr, Own);
+  }
+
+  /// Says what comes from \p From: the rest's phis have values for \p Known, or
+  /// nobody wants them.
+  void meet(BasicBlock &From, Value *IsGone, BasicBlock *Known,
+            ArrayRef<PHINode *> Own) {
+    Gone->addIncoming(IsGone, &From);
+    for (auto [Phi, Met] : zip(Rest->phis(), Own))
+      Met->addIncoming(Known ? Phi.getIncomingValueForBlock(Known)
+                             : Constant::getNullValue(Phi.getType()),
+                       &From);
+  }
+
+  /// What was computed on all ways to the rest is not on those of work-items that
+  /// have gone.
+  void passValuesOn() {
+    const DominatorTree Now(F);
+    for (BasicBlock *Block : Before) {
+      if (Now.dominates(Block, Meeting))
+        continue;
+      for (Instruction &I : *Block) {
+        SmallVector<Use *> Behind;
+        for (Use &U : I.uses()) {
+          auto *User = cast<Instruction>(U.getUser());
+          auto *Phi = dyn_cast<PHINode>(User);
+          BasicBlock *At = Phi ? Phi->getIncomingBlock(U) : User->getParent();
+          if (Now.dominates(Meeting, At))
+            Behind.push_back(&U);
+        }
+        if (Behind.empty())
+          continue;
+        auto *Phi = PHINode::Create(I.getType(), Before.size(),
+                                    I.getName() + ".met", Meeting->begin());
+        for (BasicBlock *From : predecessors(Meeting))
+          // Not poison: see lifted_barriers.cpp.
+          Phi->addIncoming(Now.dominates(Block, From)
+                               ? static_cast<Value *>(&I)
+                               : Constant::getNullValue(I.getType()),
+                           From);
+        for (Use *U : Behind)
+          U->set(Phi);
+      }
+    }
+  }
+
+  Function &F;
+  const SmallSetVector<BasicBlock *, 16> Barriers;
+  const DominatorTree Dominators;
+  const PostDominatorTree PostDominators;
+  LoopInfo Loops;
+  const ControlDependence Controllers;
+  CpuUniformity Analysis;
+  BasicBlock *End = nullptr;
+  /// Where those go on that stay, and all blocks from which they come there.
+  BasicBlock *Rest = nullptr;
+  SmallSetVector<BasicBlock *, 16> Before;
+  BasicBlock *Meeting = nullptr;
+  PHINode *Gone = nullptr;
 };
 
-/// Changes the first branch that can be changed; false if there is none.
 bool departOnce(Function &F, ArrayRef<BasicBlock *> Barriers) {
-  const SmallVector<BasicBlock *> Branches = decidingBranches(F, Barriers);
-  if (Branches.empty())
+  if (!Departing(F, Barriers).isNeeded())
     return false;
   BasicBlock &End = endOf(F);
-  const DominatorTree Dominators(F);
-  const SmallPtrSet<BasicBlock *, 16> Meetings(Barriers.begin(),
-                                               Barriers.end());
-  for (BasicBlock *Branch : Branches)
-    for (unsigned Side : {0, 1}) {
-      WayOut Out(*Branch, Side, End, Meetings, Dominators);
-      if (!Out.isPossible())
-        continue;
-      Out.close();
-      return true;
-    }
-  return false;
+  Departing Place(F, Barriers);
+  if (!Place.find(End))
+    return false;
+  Place.run();
+  return true;
 }
 
 } // namespace

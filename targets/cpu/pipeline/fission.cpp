@@ -454,6 +454,8 @@ private:
         leadToLatch(*Block, Region, Here);
     for (BasicBlock *Block : Region.Blocks)
       Block->moveBefore(Here.Latch);
+    if (Here.Guard)
+      Here.Guard->getParent()->moveBefore(Region.header());
     IRBuilder<> Builder(Here.Latch);
     // Without back edges the nest is executed once, by the first work-item, which
     // may have gone.

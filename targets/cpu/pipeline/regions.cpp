@@ -25,6 +25,8 @@
 #include "llvm/Transforms/Utils/LoopSimplify.h"
 #include "postlink/retarget/device_builtins.h"
 #include "targets/cpu/pipeline/agreements.h"
+#include "targets/cpu/pipeline/checks/barrier_intervals.h"
+#include "targets/cpu/pipeline/groups/shuffles.h"
 #include "targets/cpu/pipeline/uniformity/control_dependence.h"
 #include "targets/cpu/pipeline/convergence.h"
 #include "targets/cpu/pipeline/departures.h"
@@ -41,7 +43,16 @@ namespace {
 
 /// Each region is three loops that LLVM must look at: with more, compiling
 /// takes minutes, and a coroutine is what is left.
-constexpr unsigned MaximumRegions = 100;
+constexpr unsigned MaximumRegions = 64;
+
+/// False if work-items only meet in \p Region: there will be no loop.
+bool hasLoops(const CpuRegion &Region) {
+  return any_of(Region.Blocks, [](const BasicBlock *Block) {
+    return any_of(*Block, [](const Instruction &I) {
+      return !I.isTerminator() && !scopeOfBarrier(I) && !isPermutation(I);
+    });
+  });
+}
 
 /// Each is followed by another attempt.
 constexpr unsigned MaximumTails = 8;
@@ -189,7 +200,7 @@ private:
       Plan.RegionOf[Block] = Region;
       Plan.Regions[Region].Blocks.push_back(Block);
     }
-    if (Plan.Regions.size() > MaximumRegions)
+    if (count_if(Plan.Regions, hasLoops) > MaximumRegions)
       return std::nullopt;
     for (CpuRegion &Region : Plan.Regions)
       if (!findWayOn(Region, Plan)) {

@@ -1,0 +1,110 @@
+; Loops around functions of sub-groups whose rounds are each sub-group's own: the
+; rest of the kernel's groups takes coroutines, but groups of whole sub-groups
+; execute one sub-group after the other.
+;
+; RUN: retarget-opt --target=x86_64 --steps=constants,address-spaces,attributes,inline-work-item-code,cpu-kernels %s | FileCheck %s
+
+target triple = "spirv64-unknown-unknown"
+
+; for (k = 0; k < n[id / 8]; ++k) sum += x of lane k
+; The tile begins where its id is a multiple of eight, and an int: a loop of the
+; tile goes around those over its work-items.
+; CHECK-LABEL: define internal void @loaded.tile(
+; CHECK-NOT: item.resume
+; CHECK: %agreed = alloca
+; CHECK: [[ROW:%.*]] = lshr i64 {{%.*}}, 3
+; CHECK: call i32 @llvm.umin.i32(i32 {{%.*}}, i32 7)
+; CHECK: store i32 {{%.*}}, ptr %uniform
+; CHECK: load i32, ptr %agreed
+; CHECK: ret void
+define spir_kernel void @loaded(ptr addrspace(1) %p, ptr addrspace(1) %n) #1 !intel_reqd_sub_group_size !0 {
+entry:
+  %i = call i64 @llvm.spv.thread.id.i64(i32 0)
+  %q = getelementptr i32, ptr addrspace(1) %p, i64 %i
+  %x = load i32, ptr addrspace(1) %q
+  %row = lshr i64 %i, 3
+  %at = getelementptr i32, ptr addrspace(1) %n, i64 %row
+  br label %loop
+
+loop:
+  %k = phi i32 [ 0, %entry ], [ %k1, %loop ]
+  %sum = phi i32 [ 0, %entry ], [ %next, %loop ]
+  %y = call spir_func i32 @_Z28__spirv_SubgroupShuffleINTELjj(i32 %x, i32 %k) #0
+  %next = add i32 %sum, %y
+  %k1 = add i32 %k, 1
+  %rounds = load i32, ptr addrspace(1) %at
+  %more = icmp ult i32 %k1, %rounds
+  br i1 %more, label %loop, label %end
+
+end:
+  store i32 %next, ptr addrspace(1) %q
+  ret void
+}
+
+; Two words that do not wait for each other change places between the same
+; barriers: one loop before and one behind.
+; CHECK-LABEL: define internal void @pair.tile(
+; CHECK: shufflevector <8 x i32>
+; CHECK: store <8 x i32>
+; CHECK-NEXT: load <8 x i32>
+; CHECK-NEXT: shufflevector <8 x i32>
+; CHECK-NEXT: store <8 x i32>
+; CHECK: ret void
+define spir_kernel void @pair(ptr addrspace(1) %p) #1 !intel_reqd_sub_group_size !0 {
+  %i = call i64 @llvm.spv.thread.id.i64(i32 0)
+  %q = getelementptr [2 x i32], ptr addrspace(1) %p, i64 %i
+  %r = getelementptr i8, ptr addrspace(1) %q, i64 4
+  %x = load i32, ptr addrspace(1) %q
+  %y = load i32, ptr addrspace(1) %r
+  %lane = call i32 @llvm.spv.subgroup.local.invocation.id()
+  %other = xor i32 %lane, 1
+  %a = call spir_func i32 @_Z28__spirv_SubgroupShuffleINTELjj(i32 %x, i32 %other) #0
+  %b = call spir_func i32 @_Z28__spirv_SubgroupShuffleINTELjj(i32 %y, i32 %other) #0
+  store i32 %a, ptr addrspace(1) %q
+  store i32 %b, ptr addrspace(1) %r
+  ret void
+}
+
+; Behind such a loop the sub-groups wait for each other: each is a coroutine.
+; CHECK-LABEL: define internal fastcc void @waits.full.tile.item.resume(
+; CHECK-LABEL: define void @waits(
+; CHECK: call void @waits.full.tile(
+define spir_kernel void @waits(ptr addrspace(1) %p, ptr addrspace(1) %n) #1 !intel_reqd_sub_group_size !0 {
+entry:
+  %i = call i64 @llvm.spv.thread.id.i64(i32 0)
+  %q = getelementptr i32, ptr addrspace(1) %p, i64 %i
+  %which = call i32 @llvm.spv.subgroup.id()
+  %at = getelementptr i32, ptr addrspace(1) %n, i32 %which
+  br label %loop
+
+loop:
+  %k = phi i32 [ 0, %entry ], [ %k1, %loop ]
+  %x = load i32, ptr addrspace(1) %q
+  %y = call spir_func i32 @_Z28__spirv_SubgroupShuffleINTELjj(i32 %x, i32 %k) #0
+  store i32 %y, ptr addrspace(1) %q
+  %k1 = add i32 %k, 1
+  %rounds = load i32, ptr addrspace(1) %at
+  %more = icmp ult i32 %k1, %rounds
+  br i1 %more, label %loop, label %end
+
+end:
+  call spir_func void @_Z22__spirv_ControlBarrierjjj(i32 2, i32 2, i32 272)
+  store i32 %k1, ptr addrspace(1) %q
+  ret void
+}
+
+; CHECK-LABEL: define void @loaded(
+; CHECK: urem i64 {{%.*}}, 8
+; CHECK: urem i64 {{%.*}}, 8
+; CHECK: icmp ule i64 {{%.*}}, 2147483648
+; CHECK: call void @loaded.whole(
+
+!0 = !{i32 8}
+
+declare spir_func i32 @_Z28__spirv_SubgroupShuffleINTELjj(i32, i32) #0
+declare spir_func void @_Z22__spirv_ControlBarrierjjj(i32, i32, i32) #0
+declare i64 @llvm.spv.thread.id.i64(i32)
+declare i32 @llvm.spv.subgroup.id()
+declare i32 @llvm.spv.subgroup.local.invocation.id()
+attributes #0 = { convergent nounwind }
+attributes #1 = { "sycl-dimensions"="1" }
