@@ -139,6 +139,25 @@ define void @calls(ptr %args, ptr noalias "facet-group" %group) {
   ret void
 }
 
+; One of two versions that does nothing is gone: the other one is called in the
+; loop, behind which its caller does not return.
+define void @half(ptr %args, ptr "facet-group" %group) {
+  %at = getelementptr i8, ptr %group, i64 48
+  %range = load i64, ptr %at, !invariant.load !0
+  %usual = icmp eq i64 %range, 16
+  br i1 %usual, label %end, label %any
+any:
+  musttail call void @half.any(ptr %args, ptr %group)
+  ret void
+end:
+  ret void
+}
+
+define internal void @half.any(ptr %args, ptr "facet-group" %group) noinline {
+  call void @part(ptr %args, ptr %group, i64 16)
+  ret void
+}
+
 define internal void @part(ptr %args, ptr "facet-group" %group, i64 %first) noinline {
   %id = load i64, ptr %group, !invariant.load !0
   %out = load ptr, ptr %args
@@ -192,5 +211,10 @@ define internal void @part(ptr %args, ptr "facet-group" %group, i64 %first) noin
 ; CHECK: call void @part(
 ; CHECK: call void @part(
 ; CHECK: store i64
+
+; CHECK-LABEL: define void @half(ptr {{.*}}, ptr {{.*}}, i64 %
+; CHECK: %groups.left = phi
+; CHECK: {{^ *}}call void @half.any(
+; CHECK-NEXT: br label
 
 !0 = !{}

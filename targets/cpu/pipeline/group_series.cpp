@@ -281,6 +281,9 @@ private:
     auto *Exit = BasicBlock::Create(F.getContext(), "exit", &F);
     for (BasicBlock &Block : F)
       if (auto *Return = dyn_cast_or_null<ReturnInst>(Block.getTerminator())) {
+        // That of a version, where nothing is left of the other one.
+        if (auto *Call = dyn_cast_or_null<CallInst>(Return->getPrevNode()))
+          Call->setTailCallKind(CallInst::TCK_None);
         BranchInst::Create(End, Return->getIterator());
         Return->eraseFromParent();
       }
