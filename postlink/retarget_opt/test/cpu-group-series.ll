@@ -9,6 +9,7 @@ target triple = "x86_64-unknown-linux-gnu"
 ; CHECK-NEXT: @__sycl_series.scratch = protected constant i8 1
 ; CHECK-NEXT: @__sycl_series.choice = protected constant i8 1
 ; CHECK-NEXT: @__sycl_series.calls = protected constant i8 1
+; CHECK-NEXT: @__sycl_series.half = protected constant i8 1
 ; CHECK-NOT: @__sycl_series.
 
 ; The group's number and where it begins are counted; what else tells one group

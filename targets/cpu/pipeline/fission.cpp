@@ -145,6 +145,7 @@ private:
                                      Region.header());
     New.Top = makePlace(New.Guard->getIterator());
     Region.Blocks.push_back(Before);
+    Plan.RegionOf[Before] = Frames.size() - 1;
   }
 
   bool isHeaderPhi(const Instruction &V) const {
@@ -412,8 +413,10 @@ private:
       unsigned R = regionOfUse(U, Plan);
       Value *&Element = Elements[R];
       if (!Element) {
-        BasicBlock *Header = Plan.Regions[R].header();
-        IRBuilder<> Builder(Header, Header->getFirstInsertionPt());
+        BranchInst *Guard = Frames[R].Guard;
+        BasicBlock *First =
+            Guard ? Guard->getParent() : Plan.Regions[R].header();
+        IRBuilder<> Builder(First, First->getFirstInsertionPt());
         Element = elementOf(Builder, *Array, Size, *Frames[R].Index);
       }
       U.set(Element);

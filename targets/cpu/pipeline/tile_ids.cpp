@@ -51,15 +51,19 @@ const Value *withoutCasts(const Value *V) {
   return V;
 }
 
-/// True if \p V is what \p Query answers, in x if it has a dimension.
-bool isQueryInX(const Value *V, Intrinsic::ID Query) {
+/// True if \p V is what \p Query answers, in \p Dimension if it has one.
+bool isQueryIn(const Value *V, Intrinsic::ID Query, unsigned Dimension) {
   auto *Call = dyn_cast<IntrinsicInst>(V);
   if (!Call || Call->getIntrinsicID() != Query)
     return false;
   if (Call->arg_empty())
     return true;
   auto *D = dyn_cast<ConstantInt>(Call->getArgOperand(0));
-  return D && D->isZero();
+  return D && D->getValue() == Dimension;
+}
+
+bool isQueryInX(const Value *V, Intrinsic::ID Query) {
+  return isQueryIn(V, Query, 0);
 }
 
 bool isLane(const Value *V) {
@@ -84,11 +88,35 @@ bool isStartOfGroup(const Value *V) {
           isQueryInX(A, Intrinsic::spv_workgroup_size));
 }
 
+/// True for local ids in dimension \p First, and linear ones from that on.
+bool isLocalId(const Value *V, unsigned First = 0) {
+  V = withoutCasts(V);
+  if (isQueryIn(V, Intrinsic::spv_thread_id_in_group, First))
+    return true;
+  auto *Sum = dyn_cast<BinaryOperator>(V);
+  if (!Sum || Sum->getOpcode() != Instruction::Add || First == 2)
+    return false;
+  // id * range + id of the dimension before
+  for (unsigned Side : {0, 1}) {
+    auto *Rows = dyn_cast<BinaryOperator>(withoutCasts(Sum->getOperand(Side)));
+    if (!Rows || Rows->getOpcode() != Instruction::Mul ||
+        !isQueryIn(withoutCasts(Sum->getOperand(!Side)),
+                   Intrinsic::spv_thread_id_in_group, First))
+      continue;
+    for (unsigned Range : {0, 1})
+      if (isQueryIn(withoutCasts(Rows->getOperand(Range)),
+                    Intrinsic::spv_workgroup_size, First) &&
+          isLocalId(Rows->getOperand(!Range), First + 1))
+        return true;
+  }
+  return false;
+}
+
 /// True for ids, however they are written: not negative, where the last one of
 /// the launch's is an int.
 bool isId(const Value *V) {
   V = withoutCasts(V);
-  if (isIdInX(V) || isLane(V))
+  if (isIdInX(V) || isLane(V) || isLocalId(V))
     return true;
   auto *Sum = dyn_cast<BinaryOperator>(V);
   if (!Sum || Sum->getOpcode() != Instruction::Add)
