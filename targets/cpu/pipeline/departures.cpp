@@ -8,6 +8,7 @@
 
 #include "targets/cpu/pipeline/agreements.h"
 #include "targets/cpu/pipeline/loops.h"
+#include "targets/cpu/pipeline/region_tails.h"
 #include "targets/cpu/pipeline/uniformity/control_dependence.h"
 #include "targets/cpu/pipeline/uniformity/uniformity.h"
 #include "llvm/ADT/STLExtras.h"
@@ -21,8 +22,8 @@ using namespace llvm;
 namespace facet {
 namespace {
 
-/// After each one all analyses are made again.
-constexpr unsigned MaximumDepartures = 8;
+/// Steps; after each one all analyses are made again.
+constexpr unsigned MaximumDepartures = 16;
 
 /// The block in which all paths of \p F, which returns, end, and which does
 /// nothing else.
@@ -47,10 +48,13 @@ public:
   /// Finds the first such place; false if there is none. \p End: see endOf().
   bool find(BasicBlock &End) {
     this->End = &End;
-    return any_of(Controllers.allOf(Barriers.getArrayRef()),
-                  [&](BasicBlock *Branch) {
-                    return isDisagreement(*Branch) && findAround(*Branch);
-                  });
+    for (BasicBlock *Branch : Controllers.allOf(Barriers.getArrayRef())) {
+      if (isDisagreement(*Branch) && findAround(*Branch))
+        return true;
+      if (Shared)
+        return false;
+    }
+    return false;
   }
 
   /// True if work-items disagree on whether they come to the barriers.
@@ -58,6 +62,21 @@ public:
     return any_of(
         Controllers.allOf(Barriers.getArrayRef()),
         [&](BasicBlock *Branch) { return isDisagreement(*Branch); });
+  }
+
+  /// Where no place was found because those that return and those that do not
+  /// have an end in common, gives each their own. True if that was it.
+  bool separateEnds() {
+    if (!Shared || Loops.isLoopHeader(Shared) || !canCopyTail(*Shared))
+      return false;
+    SmallSetVector<BasicBlock *, 4> Own;
+    for (BasicBlock *Block : predecessors(Shared))
+      if (Dominators.dominates(Rest, Block))
+        Own.insert(Block);
+    if (Own.empty())
+      return false;
+    copyTail(*Shared, Own.getArrayRef());
+    return true;
   }
 
   /// Lets all work-items come to the place that has been found.
@@ -111,11 +130,13 @@ private:
       Rest = First;
       First = dominatorOf(*Rest);
     }
-    if (Loops.getLoopFor(First) ||
-        !all_of(blocksBetween(*Rest, *End), [&](BasicBlock *Block) {
-          return Dominators.dominates(Rest, Block);
-        }))
+    if (Loops.getLoopFor(First))
       return false;
+    for (BasicBlock *Block : blocksBetween(*Rest, *End))
+      if (!Dominators.dominates(Rest, Block)) {
+        Shared = Block;
+        return false;
+      }
     Before.clear();
     SmallVector<BasicBlock *> Work{First};
     while (!Work.empty()) {
@@ -217,6 +238,8 @@ private:
   /// Where those go on that stay, and all blocks from which they come there.
   BasicBlock *Rest = nullptr;
   SmallSetVector<BasicBlock *, 16> Before;
+  /// Another block to which the rest goes on, and others.
+  BasicBlock *Shared = nullptr;
   BasicBlock *Meeting = nullptr;
   PHINode *Gone = nullptr;
 };
@@ -227,7 +250,7 @@ bool departOnce(Function &F, ArrayRef<BasicBlock *> Barriers) {
   BasicBlock &End = endOf(F);
   Departing Place(F, Barriers);
   if (!Place.find(End))
-    return false;
+    return Place.separateEnds();
   Place.run();
   return true;
 }
