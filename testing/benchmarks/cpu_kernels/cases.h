@@ -72,6 +72,9 @@ struct Data {
   V(ScanOverGroup, 1 << 18, int, n, 0)                                         \
   V(ScanByHand, 1 << 18, int, n, 0)                                            \
   V(ShuffleSums, 1 << 18, float, n / 32, 1e-4)                                 \
+  V(SparseRows, 8192, float, n, 1e-4)                                          \
+  V(VotedRounds, 1 << 14, int, n, 0)                                           \
+  V(GuardedTiles, (1 << 17) - 40, float, n, 1e-5)                              \
   V(HistogramGlobal, 1 << 18, int, kBins, 0)                                   \
   V(HistogramLocal, 1 << 18, int, kBins, 0)                                    \
   V(BitonicGroups, 1 << 16, int, n, 0)                                         \

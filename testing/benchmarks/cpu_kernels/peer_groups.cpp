@@ -122,6 +122,44 @@ void ShuffleSums(const Data &d) {
   }
 }
 
+void SparseRows(const Data &d) {
+  const float *values = d.fa, *x = d.fb;
+  const int *columns = d.columns, *begin = d.row_begin;
+  float *out = d.Out<float>();
+  const std::size_t n = d.n;
+#pragma omp parallel for
+  for (std::size_t row = 0; row < n; ++row) {
+    float sum = 0;
+#pragma omp simd reduction(+ : sum)
+    for (int k = begin[row]; k < begin[row + 1]; ++k)
+      sum += values[k] * x[columns[k]];
+    out[row] = sum;
+  }
+}
+
+void VotedRounds(const Data &d) {
+  const int *a = d.ia;
+  int *out = d.Out<int>();
+  const std::size_t n = d.n;
+#pragma omp parallel for
+  for (std::size_t i = 0; i < n; ++i) {
+    unsigned x = static_cast<unsigned>(a[i]) % 4096 + 1;
+    int steps = 0;
+    for (; x != 1; ++steps)
+      x = x % 2 ? 3 * x + 1 : x / 2;
+    out[i] = steps;
+  }
+}
+
+void GuardedTiles(const Data &d) {
+  const float *a = d.fa;
+  float *out = d.Out<float>();
+  const std::size_t n = d.n;
+#pragma omp parallel for simd
+  for (std::size_t i = 0; i < n; ++i)
+    out[i] = a[i] + 0.5f * a[i ^ 1];
+}
+
 // Each thread counts for itself.
 void HistogramGlobal(const Data &d) {
   const std::uint8_t *a = d.bytes_a;

@@ -186,6 +186,69 @@ void ShuffleSums(const Data &d) {
             });
 }
 
+// A sub-group for each row, as programs ported from CUDA have it.
+void SparseRows(const Data &d) {
+  const float *values = d.fa, *x = d.fb;
+  const int *columns = d.columns, *begin = d.row_begin;
+  float *out = d.Out<float>();
+  const int n = static_cast<int>(d.n);
+  ForGroups(4096, kGroup,
+            [=](sycl::nd_item<1> item) [[sycl::reqd_sub_group_size(32)]] {
+              const auto sub = item.get_sub_group();
+              const int id = item.get_global_id(0), lane = id % 32;
+              const int warps = item.get_global_range(0) / 32;
+              for (int row = id / 32; row < n; row += warps) {
+                float sum = 0;
+                for (int k = begin[row] + lane; k < begin[row + 1]; k += 32)
+                  sum += values[k] * x[columns[k]];
+                sum = sycl::reduce_over_group(sub, sum, sycl::plus<float>());
+                if (lane == 0)
+                  out[row] = sum;
+              }
+            });
+}
+
+// Steps until no work-item of the sub-group wants another one.
+void VotedRounds(const Data &d) {
+  const int *a = d.ia;
+  int *out = d.Out<int>();
+  ForGroups(d.n, kGroup,
+            [=](sycl::nd_item<1> item) [[sycl::reqd_sub_group_size(32)]] {
+              const auto sub = item.get_sub_group();
+              const std::size_t i = item.get_global_id(0);
+              unsigned x = static_cast<unsigned>(a[i]) % 4096 + 1;
+              int steps = 0;
+              while (sycl::any_of_group(sub, x != 1))
+                if (x != 1) {
+                  x = x % 2 ? 3 * x + 1 : x / 2;
+                  ++steps;
+                }
+              out[i] = steps;
+            });
+}
+
+// The last work-items return before the barrier.
+void GuardedTiles(const Data &d) {
+  const float *a = d.fa;
+  float *out = d.Out<float>();
+  const int n = static_cast<int>(d.n);
+  Queue()
+      .submit([&](sycl::handler &handler) {
+        sycl::local_accessor<float, 1> tile(kGroup, handler);
+        handler.parallel_for(
+            sycl::nd_range<1>((d.n + kGroup - 1) / kGroup * kGroup, kGroup),
+            [=](sycl::nd_item<1> item) {
+              const int i = item.get_global_id(0), local = item.get_local_id(0);
+              if (i >= n)
+                return;
+              tile[local] = a[i];
+              sycl::group_barrier(item.get_group());
+              out[i] = tile[local] + 0.5f * tile[local ^ 1];
+            });
+      })
+      .wait();
+}
+
 namespace {
 template <sycl::memory_scope Scope, sycl::access::address_space Space>
 using Counter =
