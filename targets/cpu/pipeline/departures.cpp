@@ -59,9 +59,8 @@ public:
 
   /// True if work-items disagree on whether they come to the barriers.
   bool isNeeded() {
-    return any_of(
-        Controllers.allOf(Barriers.getArrayRef()),
-        [&](BasicBlock *Branch) { return isDisagreement(*Branch); });
+    return any_of(Controllers.allOf(Barriers.getArrayRef()),
+                  [&](BasicBlock *Branch) { return isDisagreement(*Branch); });
   }
 
   /// Where no place was found because those that return and those that do not
@@ -115,8 +114,8 @@ private:
     return Dominators.getNode(&Block)->getIDom()->getBlock();
   }
 
-  /// Between the last block before \p Branch that all come through, or itself, and
-  /// the barriers behind it there may be one that leads to nothing else.
+  /// Between the last block before \p Branch that all come through, or itself,
+  /// and the barriers behind it there may be one that leads to nothing else.
   bool findAround(BasicBlock &Branch) {
     Rest = nullptr;
     for (BasicBlock *Barrier : Barriers)
@@ -148,8 +147,7 @@ private:
         return false;
       append_range(Work, successors(Block));
     }
-    return Before.contains(&Branch) &&
-           any_of(Before, [&](BasicBlock *Block) {
+    return Before.contains(&Branch) && any_of(Before, [&](BasicBlock *Block) {
              return is_contained(successors(Block), End);
            });
   }
@@ -195,8 +193,8 @@ private:
                        &From);
   }
 
-  /// What was computed on all ways to the rest is not on those of work-items that
-  /// have gone.
+  /// What was computed on all ways to the rest is not on those of work-items
+  /// that have gone.
   void passValuesOn() {
     const DominatorTree Now(F);
     for (BasicBlock *Block : Before) {

@@ -36,7 +36,8 @@ namespace facet {
 void joinReturns(llvm::Function &F);
 
 /// Changes the branches behind which work-items of \p F return, where others
-/// come to \p Barriers: those around which no loop is. decideAlone() reverts it.
+/// come to \p Barriers: those around which no loop is. decideAlone() reverts
+/// it.
 void departTogether(llvm::Function &F,
                     llvm::ArrayRef<llvm::CallInst *> Barriers);
 

@@ -38,18 +38,17 @@ bool canCopyTail(const BasicBlock &Tail) {
          !is_contained(successors(&Tail), &Tail) &&
          all_of(Tail, [](const Instruction &I) {
            auto *Call = dyn_cast<CallBase>(&I);
-           return !(Call && (Call->isConvergent() || Call->cannotDuplicate())) &&
+           return !(Call &&
+                    (Call->isConvergent() || Call->cannotDuplicate())) &&
                   isUsedByNextPhisOnly(I);
          });
 }
 
 void copyTail(BasicBlock &Tail, ArrayRef<BasicBlock *> From) {
   ValueToValueMapTy Map;
-  BasicBlock *Copy =
-      CloneBasicBlock(&Tail, Map, ".tail", Tail.getParent());
+  BasicBlock *Copy = CloneBasicBlock(&Tail, Map, ".tail", Tail.getParent());
   for (Instruction &I : *Copy)
-    RemapInstruction(&I, Map,
-                     RF_NoModuleLevelChanges | RF_IgnoreMissingLocals);
+    RemapInstruction(&I, Map, RF_NoModuleLevelChanges | RF_IgnoreMissingLocals);
   const SmallSetVector<BasicBlock *, 4> Moved(From.begin(), From.end());
   for (PHINode &Phi : Tail.phis()) {
     auto *Own = cast<PHINode>(Map.lookup(&Phi));

@@ -26,12 +26,12 @@ class BasicBlock;
 namespace facet {
 
 /// Returns true if there may be another \p Tail: a short block without barriers
-/// whose values only phis of the next blocks use. It must not be a loop's header.
+/// whose values only phis of the next blocks use. It must not be a loop's
+/// header.
 bool canCopyTail(const llvm::BasicBlock &Tail);
 
 /// Lets \p From, predecessors of \p Tail but not all of them, lead to a copy.
-void copyTail(llvm::BasicBlock &Tail,
-              llvm::ArrayRef<llvm::BasicBlock *> From);
+void copyTail(llvm::BasicBlock &Tail, llvm::ArrayRef<llvm::BasicBlock *> From);
 
 } // namespace facet
 

@@ -75,7 +75,8 @@ bool isIdInX(const Value *V) {
          isQueryInX(V, Intrinsic::spv_thread_id_in_group);
 }
 
-/// group * range, where the first work-item of a group is if there is no offset.
+/// group * range, where the first work-item of a group is if there is no
+/// offset.
 bool isStartOfGroup(const Value *V) {
   auto *Product = dyn_cast<BinaryOperator>(withoutCasts(V));
   if (!Product || Product->getOpcode() != Instruction::Mul)
@@ -124,7 +125,8 @@ bool isId(const Value *V) {
   const auto IsLocalId = [](const Value *Term) {
     return isQueryInX(withoutCasts(Term), Intrinsic::spv_thread_id_in_group);
   };
-  return (isStartOfGroup(Sum->getOperand(0)) && IsLocalId(Sum->getOperand(1))) ||
+  return (isStartOfGroup(Sum->getOperand(0)) &&
+          IsLocalId(Sum->getOperand(1))) ||
          (isStartOfGroup(Sum->getOperand(1)) && IsLocalId(Sum->getOperand(0)));
 }
 
@@ -246,10 +248,9 @@ private:
     else if (!Carries)
       Result.Differing = A.Differing | B.Differing;
     Result.Zeros = std::min(A.Zeros, B.Zeros);
-    Result.CountsLane =
-        (A.CountsLane && B.Zeros >= LaneBits) ||
-        (B.CountsLane && A.Zeros >= LaneBits &&
-         I.getOpcode() != Instruction::Sub);
+    Result.CountsLane = (A.CountsLane && B.Zeros >= LaneBits) ||
+                        (B.CountsLane && A.Zeros >= LaneBits &&
+                         I.getOpcode() != Instruction::Sub);
     return Result;
   }
 
@@ -374,8 +375,8 @@ private:
     }
     if (Mask.uge(Size))
       return nullptr;
-    NeedsPlaces |= !isQueryInX(withoutCasts(Counted),
-                               Intrinsic::spv_thread_id_in_group);
+    NeedsPlaces |=
+        !isQueryInX(withoutCasts(Counted), Intrinsic::spv_thread_id_in_group);
     Value *Lane = Builder.CreateZExtOrTrunc(
         Builder.CreateIntrinsic(Builder.getInt32Ty(),
                                 Intrinsic::spv_subgroup_local_invocation_id,

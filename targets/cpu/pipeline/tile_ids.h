@@ -25,8 +25,8 @@ class Function;
 namespace facet {
 
 /// The length of the tiles of \p Tile, \p Size, is a power of two, and divides
-/// the length of its work-groups' rows. Returns true if it must divide, too, the
-/// global id of the first work-item of each row, and that be an int.
+/// the length of its work-groups' rows. Returns true if it must divide, too,
+/// the global id of the first work-item of each row, and that be an int.
 bool useIdsOfTile(llvm::Function &Tile, uint32_t Size);
 
 } // namespace facet
