@@ -469,6 +469,91 @@ SECTION(with_barriers_of_groups) {
   check_waiting(q, {16, 8}, 3);
 }
 
+/// Groups whose rows are not whole sub-groups: each work-item has ids of its own
+/// in all dimensions, and sub-groups loops of their own.
+template <int Dims> void check_shape(sycl::queue &q, sycl::range<Dims> local) {
+  const std::size_t size = local.size(), groups = 6;
+  const table t;
+  auto global = local;
+  global[0] *= groups / 2;
+  global[Dims - 1] *= 2;
+  shared<int> begin(q, t.begin), values(q, t.values),
+      results(q, groups * size);
+  const int *b = begin.data, *v = values.data;
+  int *to = results.data;
+  q.parallel_for(
+       sycl::nd_range<Dims>(global, local),
+       [=](sycl::nd_item<Dims> it) [[sycl::reqd_sub_group_size(warp)]] {
+         const auto sg = it.get_sub_group();
+         const int lane = int(sg.get_local_linear_id());
+         const int id = int(it.get_local_linear_id());
+         const std::size_t warps = size / warp, g = it.get_group_linear_id();
+         int sum = 0;
+         for (std::size_t r = g * warps + std::size_t(id / warp); r < rows;
+              r += groups * warps)
+           for (int base = b[r]; base < b[r + 1]; base += warp) {
+             const int x = base + lane < b[r + 1] ? v[base + lane] : lane;
+             sum += sycl::reduce_over_group(sg, x, sycl::plus<int>());
+           }
+         int place = 0;
+         for (int d = 0; d < Dims; ++d)
+           place = place * 100 + int(it.get_local_id(d)) +
+                   3 * int(it.get_global_id(d));
+         place += sycl::group_broadcast(sg, place, std::size_t(sum & 31));
+         to[g * size + std::size_t(id)] = sum * 7 + place;
+       })
+      .wait();
+  const auto place_of = [&](std::size_t g, std::size_t id) {
+    int place = 0;
+    std::size_t rest = id, in_group[3] = {};
+    for (int d = Dims - 1; d >= 0; --d) {
+      in_group[d] = rest % local[d];
+      rest /= local[d];
+    }
+    for (int d = 0; d < Dims; ++d) {
+      const std::size_t group = Dims == 1       ? g
+                                : d == 0        ? g / 2
+                                : d == Dims - 1 ? g % 2
+                                                : 0;
+      place = place * 100 + int(in_group[d]) +
+              3 * int(group * local[d] + in_group[d]);
+    }
+    return place;
+  };
+  for (std::size_t g = 0; g < groups; ++g)
+    for (std::size_t id = 0; id < size; ++id) {
+      int sum = 0;
+      for (std::size_t r = g * (size / warp) + id / warp; r < rows;
+           r += groups * (size / warp))
+        for (int base = t.begin[r]; base < t.begin[r + 1]; base += warp)
+          for (int l = 0; l < warp; ++l)
+            sum += base + l < t.begin[r + 1] ? t.values[base + l] : l;
+      const int wanted = sum * 7 + place_of(g, id) +
+                         place_of(g, id / warp * warp + std::size_t(sum & 31));
+      if (!CHECK(results.data[g * size + id] == wanted)) {
+        std::printf("  work-item %zu of a group in %d dimensions of %zu\n", id,
+                    Dims, local[Dims - 1]);
+        return;
+      }
+    }
+}
+
+SECTION(groups_of_several_rows) {
+  need_usm(q);
+  need_warps(q, 8 * warp);
+  check_shape<2>(q, {16, 16});
+  check_shape<2>(q, {32, 4});
+  check_shape<2>(q, {4, 8});
+  check_shape<2>(q, {32, 1});
+  check_shape<2>(q, {32, 3});
+  check_shape<2>(q, {2, 80});
+  check_shape<2>(q, {4, warp});
+  check_shape<3>(q, {4, 4, 4});
+  check_shape<3>(q, {2, 16, 3});
+  check_shape<3>(q, {8, 1, 8});
+  check_shape<3>(q, {1, 2, 2 * warp});
+}
+
 /// Branches on which a group agrees, though it has loaded what they depend on,
 /// whose ways end alike.
 SECTION(ways_that_end_alike) {

@@ -6,6 +6,47 @@
 
 target triple = "spirv64-unknown-unknown"
 
+; In groups whose rows are not whole sub-groups a tile is across rows. It has arrays
+; of the local ids of its work-items; id / 8 of the linear one is the tile's own.
+; CHECK-LABEL: define internal void @lines.full.rows.tile(
+; CHECK: alloca [32 x i8], align 64
+; CHECK: add <8 x i32> {{%.*}}, <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+; CHECK: fdiv <8 x float>
+; CHECK: fptoui <8 x float> {{%.*}} to <8 x i32>
+; CHECK: store <8 x i32> {{.*}}, ptr [[X:%.*]], align 64
+; CHECK: store <8 x i32> {{.*}}, ptr [[Y:%.*]], align 64
+; CHECK: lshr i64 %2, 3
+; CHECK: getelementptr inbounds i32, ptr [[X]]
+; CHECK: ret void
+define spir_kernel void @lines(ptr addrspace(1) %p, ptr addrspace(1) %n) #2 !intel_reqd_sub_group_size !0 {
+entry:
+  %x = call i64 @llvm.spv.thread.id.in.group.i64(i32 0)
+  %y = call i64 @llvm.spv.thread.id.in.group.i64(i32 1)
+  %range = call i64 @llvm.spv.workgroup.size.i64(i32 0)
+  %rows = mul i64 %y, %range
+  %id = add i64 %rows, %x
+  %which = lshr i64 %id, 3
+  %at = getelementptr i32, ptr addrspace(1) %n, i64 %which
+  %q = getelementptr i64, ptr addrspace(1) %p, i64 %id
+  br label %loop
+
+loop:
+  %k = phi i32 [ 0, %entry ], [ %k1, %loop ]
+  %sum = phi i32 [ 0, %entry ], [ %next, %loop ]
+  %other = call spir_func i32 @_Z28__spirv_SubgroupShuffleINTELjj(i32 %sum, i32 %k) #0
+  %next = add i32 %other, 1
+  %k1 = add i32 %k, 1
+  %rounds = load i32, ptr addrspace(1) %at
+  %more = icmp ult i32 %k1, %rounds
+  br i1 %more, label %loop, label %end
+
+end:
+  %wide = zext i32 %next to i64
+  %place = add i64 %wide, %x
+  store i64 %place, ptr addrspace(1) %q
+  ret void
+}
+
 ; for (k = 0; k < n[id / 8]; ++k) sum += x of lane k
 ; The tile begins where its id is a multiple of eight, and an int: a loop of the
 ; tile goes around those over its work-items.
@@ -104,7 +145,10 @@ end:
 declare spir_func i32 @_Z28__spirv_SubgroupShuffleINTELjj(i32, i32) #0
 declare spir_func void @_Z22__spirv_ControlBarrierjjj(i32, i32, i32) #0
 declare i64 @llvm.spv.thread.id.i64(i32)
+declare i64 @llvm.spv.thread.id.in.group.i64(i32)
+declare i64 @llvm.spv.workgroup.size.i64(i32)
 declare i32 @llvm.spv.subgroup.id()
 declare i32 @llvm.spv.subgroup.local.invocation.id()
 attributes #0 = { convergent nounwind }
 attributes #1 = { "sycl-dimensions"="1" }
+attributes #2 = { "sycl-dimensions"="2" }

@@ -330,9 +330,13 @@ private:
     BasicBlock *Before = Builder.GetInsertBlock();
     auto *Loop = newBlock("tile");
     auto *Exit = newBlock("tiles.started");
-    Value *InRow = Builder.CreateUDiv(Queries.localRange(Builder, 0),
-                                      tileSize(), "", /*isExact=*/true);
-    Value *Rows = Queries.localRange(Builder, 1);
+    // Those across rows are counted as if they were in one.
+    Value *InRow = Kernel.Shape.IsAcrossRows
+                       ? Count
+                       : Builder.CreateUDiv(Queries.localRange(Builder, 0),
+                                            tileSize(), "", /*isExact=*/true);
+    Value *Rows = Kernel.Shape.IsAcrossRows ? Builder.getInt64(1)
+                                            : Queries.localRange(Builder, 1);
     Builder.CreateBr(Loop);
     Builder.SetInsertPoint(Loop);
     PHINode *Index = Builder.CreatePHI(Builder.getInt64Ty(), 2, "index");

@@ -160,11 +160,11 @@ MadeTile makeTile(Function *Tile, Function &Kernel,
   consumeError(ScratchBytes.takeError());
   const std::string Name = Tile->getName().str();
   if (IsPossible && (!Found.WorkGroup.empty() || Scratch != 0))
-    return {nullptr, WaitingTile{Tile, std::move(Found), Scratch}};
+    return {nullptr, WaitingTile{Tile, std::move(Found), Scratch}, Shape};
   // The group function has the name.
   if (IsPossible &&
       makeRegions(Tile, Found, shapeOfTiles(Shape), /*ScratchBytes=*/0))
-    return {Kernel.getParent()->getFunction(Name), std::nullopt};
+    return {Kernel.getParent()->getFunction(Name), std::nullopt, Shape};
   Tile->eraseFromParent();
   return {};
 }
@@ -194,34 +194,40 @@ void MadeTile::drop() {
 }
 
 void TileCopies::add(Function &Kernel, const CpuKernelShape &Shape) {
-  if (Function *Copy = copyForTiles(Kernel, Shape))
-    CopyOf[&Kernel] = Copy;
+  for (const CpuKernelShape &Each : {Shape, shapeAcrossRows(Shape)})
+    if (Function *Copy = copyForTiles(Kernel, Each))
+      CopyOf[Each.IsAcrossRows][&Kernel] = Copy;
 }
 
 SmallVector<Function *> TileCopies::copies() const {
-  return map_to_vector(CopyOf, [](const auto &Each) { return Each.second; });
+  SmallVector<Function *> Result;
+  for (const auto &Copies : CopyOf)
+    for (auto [Kernel, Copy] : Copies)
+      Result.push_back(Copy);
+  return Result;
 }
 
-Function *TileCopies::take(Function &Kernel) {
-  Function *Copy = CopyOf.lookup(&Kernel);
-  CopyOf.erase(&Kernel);
+Function *TileCopies::take(Function &Kernel, bool IsAcrossRows) {
+  Function *Copy = CopyOf[IsAcrossRows].lookup(&Kernel);
+  CopyOf[IsAcrossRows].erase(&Kernel);
   return Copy;
 }
 
 void TileCopies::dropUntaken() {
-  for (auto [Kernel, Copy] : CopyOf)
+  for (Function *Copy : copies())
     Copy->eraseFromParent();
-  CopyOf.clear();
+  for (auto &Copies : CopyOf)
+    Copies.clear();
 }
 
-void TileCopies::postpone(StringRef Name, MadeTile &Tile,
-                          const CpuKernelShape &Shape) {
+void TileCopies::postpone(StringRef Name, MadeTile &Tile) {
   if (Tile.Group)
-    Postponed.push_back({Name.str(), Tile.Group, Shape, false});
+    Postponed.push_back({Name.str(), Tile.Group, Tile.Shape, false});
   if (!Tile.Waiting)
     return;
-  if (std::optional<SplitKernel> Split = finishTile(*Tile.Waiting, Shape)) {
-    Postponed.push_back({Name.str(), Split->GroupFunction, Shape, true});
+  if (std::optional<SplitKernel> Split =
+          finishTile(*Tile.Waiting, Tile.Shape)) {
+    Postponed.push_back({Name.str(), Split->GroupFunction, Tile.Shape, true});
     Coroutines.push_back(std::move(*Split));
   }
 }
@@ -238,7 +244,9 @@ void TileCopies::choosePostponed(Module &M) const {
 
 Expected<CutKernel> cutKernel(Function *&Kernel, Barriers &Found,
                               const CpuKernelShape &Shape, TileCopies &Tiles) {
-  MadeTile Tile = makeTile(Tiles.take(*Kernel), *Kernel, Shape);
+  MadeTile Tile =
+      makeTile(Tiles.take(*Kernel, /*IsAcrossRows=*/false), *Kernel, Shape);
+  Function *AcrossRows = Tiles.take(*Kernel, /*IsAcrossRows=*/true);
   lowerSubGroupShuffles(*Kernel, Kernel->hasFnAttribute(WholeSubGroupsAttribute)
                                      ? Shape.SubGroupSize
                                      : 0);
@@ -258,8 +266,11 @@ Expected<CutKernel> cutKernel(Function *&Kernel, Barriers &Found,
   Result.HasRegions = makeVersions(Kernel, Found, Shape, *ScratchBytes);
   if (!Result.HasRegions) {
     Result.Tile = std::move(Tile);
+    Result.AcrossRows = makeTile(AcrossRows, *Kernel, shapeAcrossRows(Shape));
     return Result;
   }
+  if (AcrossRows)
+    AcrossRows->eraseFromParent();
   if (Tile.Group)
     chooseTiles(*Tile.Group, *M.getFunction(Name), Shape);
   if (Tile.Waiting)

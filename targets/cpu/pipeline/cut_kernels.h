@@ -42,6 +42,8 @@ struct MadeTile {
   llvm::Function *Group = nullptr;
   /// What is left to be done if the kernel is not cut otherwise.
   std::optional<WaitingTile> Waiting;
+  /// What is known of the groups that have tiles.
+  CpuKernelShape Shape;
 
   /// Removes it.
   void drop();
@@ -55,14 +57,13 @@ public:
   llvm::SmallVector<llvm::Function *> copies() const;
 
   /// The copy of \p Kernel, which is the caller's then; null if it has none.
-  llvm::Function *take(llvm::Function &Kernel);
+  llvm::Function *take(llvm::Function &Kernel, bool IsAcrossRows);
 
   /// Removes those of kernels that have been replaced.
   void dropUntaken();
 
   /// \p Tile is part of the kernel \p Name, which is not a group function yet.
-  void postpone(llvm::StringRef Name, MadeTile &Tile,
-                const CpuKernelShape &Shape);
+  void postpone(llvm::StringRef Name, MadeTile &Tile);
 
   /// Tiles that are to be finished as coroutines.
   std::vector<SplitKernel> takeCoroutines() { return std::move(Coroutines); }
@@ -79,7 +80,8 @@ private:
     bool IsWaiting;
   };
 
-  llvm::MapVector<llvm::Function *, llvm::Function *> CopyOf;
+  /// Of tiles in rows, and of those across rows.
+  llvm::MapVector<llvm::Function *, llvm::Function *> CopyOf[2];
   std::vector<PostponedTile> Postponed;
   std::vector<SplitKernel> Coroutines;
 };
@@ -87,7 +89,7 @@ private:
 struct CutKernel {
   bool HasRegions;
   /// What there is for tiles, if it has no regions.
-  MadeTile Tile;
+  MadeTile Tile, AcrossRows;
   /// It has no barriers, and its launches may be divided in any way.
   bool IsForAnyGroup;
   /// That of columns which its work-items go through.

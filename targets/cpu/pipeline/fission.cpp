@@ -34,6 +34,9 @@ namespace {
 /// Longer chains of arithmetic are kept rather than computed again.
 constexpr unsigned MaximumRecomputedDepth = 24;
 
+/// Of the arrays of local ids: that of the longest vectors.
+constexpr uint64_t ArrayAlignment = 64;
+
 /// Of what a value is made of, to see whether it should be recomputed.
 constexpr unsigned MaximumLookedAt = 64;
 
@@ -42,7 +45,7 @@ public:
   Fission(MovedBody Moved, CpuRegions Plan, const CpuKernelShape &Shape)
       : Group(*Moved.Group), Moved(Moved), Plan(std::move(Plan)),
         IsShort(hasRows(Group) && !runsInAnyGroup(Group)),
-        WaitsForTiles(Shape.WaitsForTiles),
+        Shape(Shape),
         EntryEnd(IRBuilder<>(Moved.Entry).CreateUnreachable()),
         Loads(makePlace(EntryEnd->getIterator())),
         Queries(Moved.Group->getArg(1), Shape, Loads),
@@ -53,6 +56,8 @@ public:
     uint64_t Size = readArgumentsFromBlock(*Moved.Body, *Group.getArg(0),
                                            *Moved.First->getFirstInsertionPt());
     describeGroupArguments(Group, Size);
+    if (Shape.IsTile && Shape.IsAcrossRows)
+      computeLocalIds();
     inferArgumentLoads(*Group.getArg(0), kCpuFamily.code);
     moveStaticAllocas(*Moved.First, *Moved.Entry);
     for (CpuRegion &Region : Plan.Regions) {
@@ -73,7 +78,7 @@ public:
     placeAllocas();
     for (unsigned R = 0; R != Plan.Regions.size(); ++R)
       closeRegion(R);
-    if (!WaitsForTiles) { // All tiles have one.
+    if (!Shape.WaitsForTiles) { // All tiles have one.
       IRBuilder<> Early(EntryEnd);
       GroupScratch = makeGroupScratch(Early, Queries, ScratchBytes);
       replaceGroupScratch(Group, *GroupScratch);
@@ -115,6 +120,42 @@ private:
   static Instruction *makePlace(BasicBlock::iterator Where) {
     return new FreezeInst(
         PoisonValue::get(Type::getInt1Ty(Where->getContext())), "", Where);
+  }
+
+  /// Computes the local ids of the work-items of a tile across rows: quotients
+  /// and remainders of their linear ids.
+  void computeLocalIds() {
+    std::array<Value *, 3> Arrays = {};
+    for (unsigned D = 0; D != Shape.Dimensions; ++D)
+      Arrays[D] = Memory.makeArray(sizeof(uint32_t), Align(ArrayAlignment));
+    Queries.setLocalIds(Arrays);
+    IRBuilder<> Builder(EntryEnd);
+    const auto Lanes = ElementCount::getFixed(Shape.SubGroupSize);
+    auto *Ids = VectorType::get(Builder.getInt32Ty(), Lanes);
+    const auto Splat = [&](Value *V) {
+      return Builder.CreateVectorSplat(
+          Lanes, Builder.CreateTrunc(V, Builder.getInt32Ty()));
+    };
+    // Groups have fewer work-items than half of the numbers between two that
+    // float tells apart by a half: the quotient is exact.
+    const auto Quotient = [&](Value *Of, Value *By) {
+      auto *Floats = VectorType::get(Builder.getFloatTy(), Lanes);
+      Value *Middle = Builder.CreateFAdd(Builder.CreateUIToFP(Of, Floats),
+                                         ConstantFP::get(Floats, 0.5));
+      return Builder.CreateFPToUI(
+          Builder.CreateFDiv(Middle, Builder.CreateUIToFP(By, Floats)), Ids);
+    };
+    Value *Left = Builder.CreateAdd(Splat(Group.getArg(2)),
+                                    Builder.CreateStepVector(Ids));
+    for (unsigned D = 0; D != Shape.Dimensions; ++D) {
+      Value *Id = Left;
+      if (D + 1 != Shape.Dimensions) {
+        Value *Range = Splat(Queries.workGroupRange(Builder, D));
+        Left = Quotient(Id, Range);
+        Id = Builder.CreateSub(Id, Builder.CreateMul(Left, Range));
+      }
+      Builder.CreateAlignedStore(Id, Arrays[D], Align(ArrayAlignment));
+    }
   }
 
   //===-- Regions --------------------------------------------------------===//
@@ -562,7 +603,7 @@ private:
   }
 
   void lowerBuiltins() {
-    if (WaitsForTiles)
+    if (Shape.WaitsForTiles)
       waitForTiles();
     for (Instruction &I : make_early_inc_range(instructions(Group)))
       if (isCallOf(I, builtin::ControlBarrier))
@@ -612,7 +653,7 @@ private:
   MovedBody Moved;
   CpuRegions Plan;
   const bool IsShort;
-  const bool WaitsForTiles;
+  const CpuKernelShape Shape;
   /// The entry: loads of what is uniform, Loads, sizes of arrays, their memory,
   /// the arrays, EntryEnd.
   Instruction *EntryEnd;

@@ -202,7 +202,8 @@ Expected<std::optional<SplitKernel>> lowerKernel(Function *Kernel,
                    : 1 + FACET_CPU_COLUMNS * Cut->Columns.value_or(0));
   if (Cut->HasRegions || Found.empty())
     return std::nullopt;
-  Tiles.postpone(Name, Cut->Tile, Shape);
+  for (MadeTile *Tile : {&Cut->Tile, &Cut->AcrossRows})
+    Tiles.postpone(Name, *Tile);
   append_range(Found.WorkGroup, bringCombinationsIntoMemory(*Kernel));
   Expected<uint64_t> ScratchBytes = groupScratchBytes(*Kernel);
   if (!ScratchBytes)
@@ -256,10 +257,11 @@ public:
         return Cut.takeError();
       if (!Cut->HasRegions) {
         V.Copy->eraseFromParent();
-        if (isOfRows(V))
-          Cut->Tile.drop();
-        else
-          Tiles.postpone(V.Kernel, Cut->Tile, V.Shape);
+        for (MadeTile *Tile : {&Cut->Tile, &Cut->AcrossRows})
+          if (isOfRows(V))
+            Tile->drop();
+          else
+            Tiles.postpone(V.Kernel, *Tile);
       } else if (V.Shape.WorkGroupSize)
         replaceKernel(V);
     }

@@ -8,10 +8,12 @@
 
 #include "targets/cpu/pipeline/tile_ids.h"
 
+#include "postlink/retarget/kernels.h"
 #include "targets/cpu/pipeline/groups/queries.h"
 #include "targets/cpu/pipeline/uniformity/uniformity.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/Sequence.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
@@ -75,6 +77,34 @@ bool isIdInX(const Value *V) {
          isQueryInX(V, Intrinsic::spv_thread_id_in_group);
 }
 
+/// True for the linear local id, of those in dimensions \p First to \p Last.
+bool isLinearId(const Value *V, unsigned First, unsigned Last) {
+  V = withoutCasts(V);
+  if (First == Last)
+    return isQueryIn(V, Intrinsic::spv_thread_id_in_group, First);
+  auto *Sum = dyn_cast<BinaryOperator>(V);
+  if (!Sum || Sum->getOpcode() != Instruction::Add)
+    return false;
+  for (unsigned Side : {0, 1}) {
+    auto *Rows = dyn_cast<BinaryOperator>(withoutCasts(Sum->getOperand(Side)));
+    if (!Rows || Rows->getOpcode() != Instruction::Mul ||
+        !isQueryIn(withoutCasts(Sum->getOperand(!Side)),
+                   Intrinsic::spv_thread_id_in_group, First))
+      continue;
+    for (unsigned Range : {0, 1})
+      if (isQueryIn(withoutCasts(Rows->getOperand(Range)),
+                    Intrinsic::spv_workgroup_size, First) &&
+          isLinearId(Rows->getOperand(!Range), First + 1, Last))
+        return true;
+  }
+  return false;
+}
+
+bool isLocalId(const Value *V) {
+  return any_of(seq(0u, 3u),
+                [&](unsigned Last) { return isLinearId(V, 0, Last); });
+}
+
 /// group * range, where the first work-item of a group is if there is no
 /// offset.
 bool isStartOfGroup(const Value *V) {
@@ -87,30 +117,6 @@ bool isStartOfGroup(const Value *V) {
           isQueryInX(B, Intrinsic::spv_workgroup_size)) ||
          (isQueryInX(B, Intrinsic::spv_group_id) &&
           isQueryInX(A, Intrinsic::spv_workgroup_size));
-}
-
-/// True for local ids in dimension \p First, and linear ones from that on.
-bool isLocalId(const Value *V, unsigned First = 0) {
-  V = withoutCasts(V);
-  if (isQueryIn(V, Intrinsic::spv_thread_id_in_group, First))
-    return true;
-  auto *Sum = dyn_cast<BinaryOperator>(V);
-  if (!Sum || Sum->getOpcode() != Instruction::Add || First == 2)
-    return false;
-  // id * range + id of the dimension before
-  for (unsigned Side : {0, 1}) {
-    auto *Rows = dyn_cast<BinaryOperator>(withoutCasts(Sum->getOperand(Side)));
-    if (!Rows || Rows->getOpcode() != Instruction::Mul ||
-        !isQueryIn(withoutCasts(Sum->getOperand(!Side)),
-                   Intrinsic::spv_thread_id_in_group, First))
-      continue;
-    for (unsigned Range : {0, 1})
-      if (isQueryIn(withoutCasts(Rows->getOperand(Range)),
-                    Intrinsic::spv_workgroup_size, First) &&
-          isLocalId(Rows->getOperand(!Range), First + 1))
-        return true;
-  }
-  return false;
 }
 
 /// True for ids, however they are written: not negative, where the last one of
@@ -134,6 +140,7 @@ class IdsOfTile {
 public:
   IdsOfTile(Function &Tile, uint32_t Size)
       : Tile(Tile), Size(Size), LaneBits(Log2_32(Size)),
+        IsAcrossRows(Tile.hasFnAttribute(AcrossRowsAttribute)),
         Analysis(Tile, uniformityInKernel(Tile)),
         Uniformity(Analysis.uniformity()) {}
 
@@ -171,14 +178,20 @@ private:
     return Result;
   }
 
+  /// True for the ids of which a tile has consecutive ones.
+  bool isCounted(const Value *V) const {
+    return IsAcrossRows ? isLinearId(V, 0, kernelDimensions(Tile) - 1)
+                        : isIdInX(V);
+  }
+
   static InTile nothing(unsigned Bits) { return {APInt::getAllOnes(Bits)}; }
 
   InTile findByOperation(Value *V, unsigned Bits, unsigned Depth) {
     if (auto *C = dyn_cast<ConstantInt>(V))
       return {APInt::getZero(Bits), C->getValue().countr_zero()};
-    if (isQueryInX(V, Intrinsic::spv_workgroup_size))
+    if (!IsAcrossRows && isQueryInX(V, Intrinsic::spv_workgroup_size))
       return {APInt::getZero(Bits), std::min(LaneBits, Bits)};
-    if (isIdInX(V) || isLane(V))
+    if (isCounted(V) || isLane(V))
       return Bits < LaneBits ? nothing(Bits)
                              : InTile{APInt::getLowBitsSet(Bits, LaneBits), 0,
                                       /*CountsLane=*/true};
@@ -342,7 +355,7 @@ private:
       return V;
     if (isLane(V))
       return ConstantInt::get(V->getType(), 0);
-    if (isIdInX(V)) {
+    if (isCounted(V)) {
       const bool IsGlobal = isQueryInX(V, Intrinsic::spv_thread_id);
       NeedsPlaces |= IsGlobal;
       return createFirstIdOfTile(Builder, IsGlobal, V->getType());
@@ -390,6 +403,7 @@ private:
   Function &Tile;
   const uint32_t Size;
   const unsigned LaneBits;
+  const bool IsAcrossRows;
   CpuUniformity Analysis;
   UniformityInfo &Uniformity;
   DenseMap<Value *, InTile> Kinds;

@@ -31,9 +31,16 @@ constexpr uint32_t MinimumSize = 4, MaximumSize = 64;
 
 bool mayHaveTiles(const CpuKernelShape &Shape) {
   const uint32_t Size = Shape.SubGroupSize;
-  return Size >= MinimumSize && Size <= MaximumSize &&
-         isPowerOf2_32(Size) &&
-         (!Shape.WorkGroupSize || (*Shape.WorkGroupSize)[0] % Size == 0);
+  if (Size < MinimumSize || Size > MaximumSize || !isPowerOf2_32(Size) ||
+      (Shape.IsAcrossRows && (Shape.Dimensions == 1 || Shape.RowLength != 0)))
+    return false;
+  if (!Shape.WorkGroupSize)
+    return true;
+  const auto &Group = *Shape.WorkGroupSize;
+  const bool HasRows = Group[0] % Size == 0;
+  return Shape.IsAcrossRows
+             ? !HasRows && uint64_t(Group[0]) * Group[1] * Group[2] % Size == 0
+             : HasRows;
 }
 
 bool meetsInSubGroup(const Function &Kernel) {
@@ -48,6 +55,11 @@ Value *fits(IRBuilder<> &Builder, CpuQueries &Queries, const Function &Tile,
             uint64_t Size) {
   Value *Row = Queries.localRange(Builder, 0);
   Value *Left = Builder.CreateURem(Row, Builder.getInt64(Size));
+  if (Tile.hasFnAttribute(AcrossRowsAttribute))
+    return Builder.CreateAnd(
+        Builder.CreateIsNotNull(Left),
+        Builder.CreateIsNull(Builder.CreateURem(Queries.groupSize(Builder),
+                                                Builder.getInt64(Size))));
   if (!Tile.hasFnAttribute(PlacedTileAttribute))
     return Builder.CreateIsNull(Left);
   Value *First = Queries.field(Builder, GroupField::GlobalBase, 0);
@@ -80,8 +92,11 @@ void writeLoops(Function &F, Function &Tile, BasicBlock *Tiles, BasicBlock *End,
   const uint64_t Steps[] = {Size, 1, 1};
   Value *Range[3], *Next[3];
   PHINode *First[3];
+  const bool IsAcrossRows = Tile.hasFnAttribute(AcrossRowsAttribute);
   for (unsigned D : {0, 1, 2})
-    Range[D] = Queries.localRange(Builder, D);
+    Range[D] = IsAcrossRows ? D == 0 ? Queries.groupSize(Builder)
+                                     : Builder.getInt64(1)
+                            : Queries.localRange(Builder, D);
   for (unsigned D : {2, 1, 0}) {
     BasicBlock *Before = Builder.GetInsertBlock();
     auto *Loop = BasicBlock::Create(F.getContext(), "tiles", &F, End);
@@ -111,12 +126,21 @@ Function *copyForTiles(Function &Kernel, const CpuKernelShape &Shape) {
     return nullptr;
   ValueToValueMapTy Map;
   Function *Copy = CloneFunction(&Kernel, Map);
-  Copy->setName(Kernel.getName() + ".tile");
+  Copy->setName(Kernel.getName() +
+                (Shape.IsAcrossRows ? ".rows.tile" : ".tile"));
   Copy->addFnAttr(TileAttribute);
+  if (Shape.IsAcrossRows)
+    Copy->addFnAttr(AcrossRowsAttribute);
   gatherShuffles(*Copy);
   if (useIdsOfTile(*Copy, Shape.SubGroupSize))
     Copy->addFnAttr(PlacedTileAttribute);
   return Copy;
+}
+
+CpuKernelShape shapeAcrossRows(const CpuKernelShape &Shape) {
+  CpuKernelShape Result = Shape;
+  Result.IsAcrossRows = true;
+  return Result;
 }
 
 CpuKernelShape shapeOfTiles(const CpuKernelShape &Shape) {
@@ -126,7 +150,9 @@ CpuKernelShape shapeOfTiles(const CpuKernelShape &Shape) {
 }
 
 void chooseTiles(Function &Tile, Function &Whole, const CpuKernelShape &Shape) {
-  Function *F = replaceByChoice(Whole, Tile, ".whole");
+  Function *F = replaceByChoice(
+      Whole, Tile,
+      Tile.hasFnAttribute(AcrossRowsAttribute) ? ".in.rows" : ".whole");
   Tile.addFnAttr(Attribute::AlwaysInline);
 
   LLVMContext &Context = F->getContext();

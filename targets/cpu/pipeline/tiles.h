@@ -23,6 +23,10 @@
 //
 // Words at other places are loaded from the slots of others.
 //
+// Where rows do not consist of whole sub-groups (16 x 16), but the group does, the
+// tiles of kernels that could not be cut otherwise are across rows: their work-items
+// follow each other in linear order, and have arrays of their local ids.
+//
 // A kernel whose work-items meet in the work-group, too, and that could not be
 // cut otherwise, has tiles that are coroutines: each waits for the others where
 // there is a barrier of the work-group.
@@ -41,9 +45,14 @@ class Function;
 namespace facet {
 
 /// Returns a copy of \p Kernel, whose shuffles are not lowered yet, for tiles;
-/// null if there is nothing in it for them.
+/// null if there is nothing in it for them. If \p Shape says so, for those
+/// across rows.
 llvm::Function *copyForTiles(llvm::Function &Kernel,
                              const CpuKernelShape &Shape);
+
+/// Returns \p Shape for groups of several rows that are divided into tiles in
+/// linear order.
+CpuKernelShape shapeAcrossRows(const CpuKernelShape &Shape);
 
 /// Returns the shape of the copy.
 CpuKernelShape shapeOfTiles(const CpuKernelShape &Shape);

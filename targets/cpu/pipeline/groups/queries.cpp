@@ -213,6 +213,15 @@ Value *CpuQueries::numberOfRows(IRBuilder<> &Builder) {
 Value *CpuQueries::localId(IRBuilder<> &Builder, unsigned Dimension) {
   if (!Shape.IsTile)
     return LocalId[Dimension];
+  if (Shape.IsAcrossRows) {
+    if (Dimension >= Shape.Dimensions)
+      return Builder.getInt64(0);
+    Value *Id = Builder.CreateLoad(
+        Builder.getInt32Ty(),
+        Builder.CreateInBoundsGEP(Builder.getInt32Ty(), IdArrays[Dimension],
+                                  LocalId[0]));
+    return Builder.CreateZExt(Id, Builder.getInt64Ty(), "", /*IsNonNeg=*/true);
+  }
   Value *First = firstOfTile(Dimension);
   return Dimension == 0 ? Builder.CreateNUWAdd(First, LocalId[0]) : First;
 }
@@ -294,6 +303,8 @@ Value *CpuQueries::lowerSubGroupQuery(IRBuilder<> &Builder, CallInst &Query) {
     if (!Shape.IsTile)
       return Builder.CreateUDiv(linearId(Builder, LocalId), Size);
     // The same for all of the tile, which begins with its sub-group.
+    if (Shape.IsAcrossRows)
+      return Builder.CreateUDiv(firstOfTile(0), Size);
     Value *Id = firstOfTile(2);
     for (unsigned D : {1, 0})
       Id = Builder.CreateNUWAdd(

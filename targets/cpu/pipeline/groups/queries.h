@@ -53,6 +53,9 @@ struct CpuKernelShape {
   /// in a row of the work-group. The arguments of the group function behind the
   /// group are the local ids of its first work-item.
   bool IsTile = false;
+  /// The tile's work-items follow each other in linear order, in several rows. Of
+  /// the arguments, the first one is the linear id of its first work-item.
+  bool IsAcrossRows = false;
   /// The tile waits for the others of its work-group at barriers of that: its
   /// function becomes a coroutine (barriers.h).
   bool WaitsForTiles = false;
@@ -68,6 +71,9 @@ inline constexpr char WholeBodyAttribute[] = "facet-whole-body";
 /// The attribute of functions that execute one whole sub-group (tiles.h): its
 /// work-items agree on which it is and on its size.
 inline constexpr char TileAttribute[] = "facet-tile";
+
+/// The attribute of functions of tiles across rows.
+inline constexpr char AcrossRowsAttribute[] = "facet-tile-across-rows";
 
 /// The attribute of a function of tiles whose length must divide the global id
 /// of the first work-item of each row, which must be an int (tile_ids.h).
@@ -96,6 +102,11 @@ public:
   /// Returns the size of the running group, or tile, or the length and the number
   /// of the group's rows.
   llvm::Value *localRange(llvm::IRBuilder<> &Builder, unsigned Dimension);
+  /// Returns the size of the work-group, also in a tile.
+  llvm::Value *workGroupRange(llvm::IRBuilder<> &Builder, unsigned Dimension);
+  /// Says where a tile across rows has the local ids of its work-items, one of 32
+  /// bits for each, in the dimensions of the kernel.
+  void setLocalIds(std::array<llvm::Value *, 3> Arrays) { IdArrays = Arrays; }
   /// Returns the number of work-items in the running group, or tile.
   llvm::Value *groupSize(llvm::IRBuilder<> &Builder);
   /// Returns the number of its sub-groups, of which the last may be shorter.
@@ -115,7 +126,6 @@ public:
 
 private:
   llvm::Value *rangeWithRows(llvm::IRBuilder<> &Builder, unsigned Dimension);
-  llvm::Value *workGroupRange(llvm::IRBuilder<> &Builder, unsigned Dimension);
   llvm::Value *workGroupSize(llvm::IRBuilder<> &Builder);
   llvm::Value *numberOfRows(llvm::IRBuilder<> &Builder);
   /// Where the first work-item of a tile is in its work-group.
@@ -138,6 +148,8 @@ private:
   CpuKernelShape Shape;
   llvm::Instruction *Uniform;
   std::array<llvm::Value *, 3> LocalId = {};
+  /// See setLocalIds().
+  std::array<llvm::Value *, 3> IdArrays = {};
   std::map<std::pair<GroupField, unsigned>, llvm::Value *> Cache;
 };
 

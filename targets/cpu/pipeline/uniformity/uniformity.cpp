@@ -34,7 +34,8 @@ bool isItemQuery(const CallBase &Query, const Function &Callee) {
   case Intrinsic::spv_thread_id_in_group: {
     // A tile is a piece of a row.
     auto *D = dyn_cast<ConstantInt>(Query.getArgOperand(0));
-    return !IsInTile || !D || D->isZero();
+    return !IsInTile || !D || D->isZero() ||
+           Query.getFunction()->hasFnAttribute(AcrossRowsAttribute);
   }
   case Intrinsic::spv_subgroup_local_invocation_id:
     return true;
