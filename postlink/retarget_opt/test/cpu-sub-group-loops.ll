@@ -106,6 +106,37 @@ define spir_kernel void @pair(ptr addrspace(1) %p) #1 !intel_reqd_sub_group_size
   ret void
 }
 
+; A number of which nothing is left is the same for all of a tile, but what it is
+; made of is not computed again: an atomic operation, and the phi of a loop.
+; CHECK-LABEL: define internal void @nothing_left.tile(
+; CHECK: atomicrmw
+; CHECK-NOT: atomicrmw
+; CHECK: ret void
+define spir_kernel void @nothing_left(ptr addrspace(1) %p) #1 !intel_reqd_sub_group_size !0 {
+entry:
+  %i = call i64 @llvm.spv.thread.id.i64(i32 0)
+  %q = getelementptr i32, ptr addrspace(1) %p, i64 %i
+  %x = atomicrmw add ptr addrspace(1) %p, i32 1 monotonic
+  br label %loop
+
+loop:
+  %k = phi i32 [ %x, %entry ], [ %k1, %loop ]
+  %high = shl i32 %k, 8
+  %none = and i32 %high, 255
+  %other = shl i32 %x, 4
+  %sum = add i32 %other, %other
+  %few = and i32 %sum, 15
+  %lane = add i32 %none, %few
+  %y = call spir_func i32 @_Z28__spirv_SubgroupShuffleINTELjj(i32 %k, i32 %lane) #0
+  store i32 %y, ptr addrspace(1) %q
+  %k1 = add i32 %none, 1
+  %more = icmp ult i32 %k1, 1
+  br i1 %more, label %loop, label %end
+
+end:
+  ret void
+}
+
 ; Behind such a loop the sub-groups wait for each other: each is a coroutine.
 ; CHECK-LABEL: define internal fastcc void @waits.full.tile.item.resume(
 ; CHECK-LABEL: define void @waits(

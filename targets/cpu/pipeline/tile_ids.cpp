@@ -342,26 +342,41 @@ private:
 
   /// \p I, of the first work-item of the tile.
   Value *ofFirst(Instruction &I, IRBuilder<> &Builder) {
+    DenseMap<Value *, Value *> Known;
+    return copyOfFirst(I, Builder, Known);
+  }
+
+  Value *copyOfFirst(Instruction &I, IRBuilder<> &Builder,
+                     DenseMap<Value *, Value *> &Known) {
     Instruction *New = I.clone();
     New->dropPoisonGeneratingFlags();
     for (Use &U : I.operands())
-      New->setOperand(U.getOperandNo(), firstOf(U.get(), Builder));
+      New->setOperand(U.getOperandNo(), firstOf(U.get(), Builder, Known));
     return Builder.Insert(New, I.getName());
   }
 
-  /// \p V, of which something is known, of the first work-item.
-  Value *firstOf(Value *V, IRBuilder<> &Builder) {
-    if (isa<Constant>(V) || !Uniformity.isDivergent(V))
+  /// \p V of the first work-item, if that is known; otherwise \p V itself, of
+  /// which the result has nothing: all of its bits are shifted or masked out.
+  Value *firstOf(Value *V, IRBuilder<> &Builder,
+                 DenseMap<Value *, Value *> &Known) {
+    if (isa<Constant>(V) || !Uniformity.isDivergent(V) ||
+        !V->getType()->isIntegerTy() || of(V).Differing.isAllOnes())
       return V;
     if (isLane(V))
       return ConstantInt::get(V->getType(), 0);
+    if (Value *Found = Known.lookup(V))
+      return Found;
+    Value *New;
     if (isCounted(V)) {
       const bool IsGlobal = isQueryInX(V, Intrinsic::spv_thread_id);
       NeedsPlaces |= IsGlobal;
-      return createFirstIdOfTile(Builder, IsGlobal, V->getType());
+      New = createFirstIdOfTile(Builder, IsGlobal, V->getType());
+    } else {
+      NeedsPlaces |= isa<BinaryOperator>(V); // Perhaps a global id.
+      New = copyOfFirst(*cast<Instruction>(V), Builder, Known);
     }
-    NeedsPlaces |= isa<BinaryOperator>(V); // Perhaps a global id.
-    return ofFirst(*cast<Instruction>(V), Builder);
+    Known[V] = New;
+    return New;
   }
 
   /// A remainder or mask of what counts the lane, of the lane.
