@@ -336,6 +336,31 @@ SECTION(rows_from_a_queue) {
                                           0));
 }
 
+/// Shuffles of what others have given, with nothing between them.
+SECTION(words_of_words) {
+  need_usm(q);
+  need_warps(q);
+  const std::size_t n = 4 * warp;
+  shared<int> results(q, n);
+  int *to = results.data;
+  q.parallel_for(
+       sycl::nd_range<1>(n, 2 * warp),
+       [=](sycl::nd_item<1> it) [[sycl::reqd_sub_group_size(warp)]] {
+         const auto sg = it.get_sub_group();
+         const int i = int(it.get_global_id(0));
+         const int once = sycl::permute_group_by_xor(sg, i * 7, 1);
+         const int twice = sycl::permute_group_by_xor(sg, once, 1);
+         const int thrice = sycl::permute_group_by_xor(sg, twice, 1);
+         const int third = sycl::select_from_group(sg, twice, 3);
+         const int again = sycl::select_from_group(sg, third, 3);
+         to[i] = once + 3 * twice + 5 * thrice + 11 * third + 13 * again;
+       })
+      .wait();
+  for (int i = 0; i < int(n); ++i)
+    CHECK(results.data[i] ==
+          6 * (i ^ 1) * 7 + 3 * i * 7 + 24 * (i / warp * warp + 3) * 7);
+}
+
 struct triple {
   double a;
   int b;

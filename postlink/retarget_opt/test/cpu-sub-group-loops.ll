@@ -106,6 +106,27 @@ define spir_kernel void @pair(ptr addrspace(1) %p) #1 !intel_reqd_sub_group_size
   ret void
 }
 
+; One word is what another shuffle gave: it waits for it.
+; CHECK-LABEL: define internal void @in_turn.tile(
+; CHECK: shufflevector <8 x i32>
+; CHECK-NEXT: store <8 x i32>
+; CHECK: load i32
+; CHECK: store i32
+; CHECK: shufflevector <8 x i32>
+; CHECK-NEXT: store <8 x i32>
+; CHECK: ret void
+define spir_kernel void @in_turn(ptr addrspace(1) %p) #1 !intel_reqd_sub_group_size !0 {
+  %i = call i64 @llvm.spv.thread.id.i64(i32 0)
+  %q = getelementptr i32, ptr addrspace(1) %p, i64 %i
+  %x = load i32, ptr addrspace(1) %q
+  %lane = call i32 @llvm.spv.subgroup.local.invocation.id()
+  %other = xor i32 %lane, 1
+  %a = call spir_func i32 @_Z28__spirv_SubgroupShuffleINTELjj(i32 %x, i32 %other) #0
+  %b = call spir_func i32 @_Z28__spirv_SubgroupShuffleINTELjj(i32 %a, i32 %other) #0
+  store i32 %b, ptr addrspace(1) %q
+  ret void
+}
+
 ; A number of which nothing is left is the same for all of a tile, but what it is
 ; made of is not computed again: an atomic operation, and the phi of a loop.
 ; CHECK-LABEL: define internal void @nothing_left.tile(

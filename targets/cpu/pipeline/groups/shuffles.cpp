@@ -349,8 +349,12 @@ void lowerSubGroupShuffles(Function &F, uint32_t WholeSize,
       if (!isShuffle(I) && !isWideShuffle(I))
         continue;
       auto &Call = cast<CallInst>(I);
+      // Side by side, one can only wait for another by its own operands.
       if (WholeSize == 0 || !Last || Call.getPrevNode() != Last ||
-          Batches.back().size() == LongestBatch)
+          Batches.back().size() == LongestBatch ||
+          any_of(Batches.back(), [&](const Exchange &Before) {
+            return is_contained(Call.args(), Before.Call);
+          }))
         Batches.emplace_back();
       Last = &Call;
       Exchange &E = Batches.back().emplace_back(Exchange{&Call, {}});
