@@ -190,16 +190,12 @@ bool placeSlots(Function &Item, CpuQueries &Queries, StringRef Name,
                 function_ref<Value *(IRBuilder<> &, Value *)> OffsetOf) {
   bool Found = false;
   for (Instruction &I : make_early_inc_range(instructions(Item))) {
-    auto *Call = dyn_cast<CallInst>(&I);
-    if (!Call || !Call->getCalledFunction() ||
-        Call->getCalledFunction()->getName() != Name)
+    if (!isCallOf(I, Name))
       continue;
+    auto *Call = cast<CallInst>(&I);
     IRBuilder<> Builder(Call);
-    Value *Index = Item.getArg(ItemZ);
-    for (unsigned D : {1, 0})
-      Index = Builder.CreateNUWAdd(
-          Builder.CreateNUWMul(Index, Queries.localRange(Builder, D)),
-          Item.getArg(ItemX + D));
+    Value *Index = Queries.linearId(
+        Builder, {Item.getArg(ItemX), Item.getArg(ItemY), Item.getArg(ItemZ)});
     // The work-item knows the address of its own state byte only.
     Value *Offset = Builder.CreateNUWAdd(
         OffsetOf(Builder, Queries.groupSize(Builder)),
@@ -222,10 +218,9 @@ struct FrameLayout {
 /// Reads and removes the marker the coroutine passes filled in.
 Expected<FrameLayout> takeFrameLayout(Function &Item) {
   for (Instruction &I : make_early_inc_range(instructions(Item))) {
-    auto *Call = dyn_cast<CallInst>(&I);
-    if (!Call || !Call->getCalledFunction() ||
-        Call->getCalledFunction()->getName() != FrameMarker)
+    if (!isCallOf(I, FrameMarker))
       continue;
+    auto *Call = cast<CallInst>(&I);
     auto *Size = dyn_cast<ConstantInt>(Call->getArgOperand(0));
     auto *Alignment = dyn_cast<ConstantInt>(Call->getArgOperand(1));
     if (!Size || !Alignment)
@@ -315,12 +310,9 @@ private:
     if (Kernel.IsOfTiles)
       return startTiles();
     LoopNest Nest = openLoopNest(Builder, Queries);
-    Value *Index = Nest.LocalId[2];
-    for (unsigned D : {1, 0})
-      Index = Builder.CreateNUWAdd(
-          Builder.CreateNUWMul(Index, Queries.localRange(Builder, D)),
-          Nest.LocalId[D]);
-    start(Index, {Nest.LocalId[0], Nest.LocalId[1], Nest.LocalId[2]});
+    const std::array<Value *, 3> Ids = {Nest.LocalId[0], Nest.LocalId[1],
+                                        Nest.LocalId[2]};
+    start(Queries.linearId(Builder, Ids), Ids);
     closeLoopNest(Builder, Nest);
   }
 
@@ -542,10 +534,8 @@ SplitKernel makeTileCoroutine(Function &Tile, const CpuKernelShape &Shape,
   suspendAtReturns(C);
   SmallVector<CallInst *> Waits;
   for (Instruction &I : instructions(*Result.Item))
-    if (auto *Call = dyn_cast<CallInst>(&I);
-        Call && Call->getCalledFunction() &&
-        Call->getCalledFunction()->getName() == WaitForTiles)
-      Waits.push_back(Call);
+    if (isCallOf(I, WaitForTiles))
+      Waits.push_back(cast<CallInst>(&I));
   for (CallInst *Wait : Waits) {
     suspendBefore(C, *Wait, ScopeWorkGroup, /*Final=*/false);
     Wait->eraseFromParent();

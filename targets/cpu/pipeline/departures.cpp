@@ -200,6 +200,9 @@ private:
     for (BasicBlock *Block : Before) {
       if (Now.dominates(Block, Meeting))
         continue;
+      SmallVector<BasicBlock *> With, Without;
+      for (BasicBlock *From : predecessors(Meeting))
+        (Now.dominates(Block, From) ? With : Without).push_back(From);
       for (Instruction &I : *Block) {
         SmallVector<Use *> Behind;
         for (Use &U : I.uses()) {
@@ -209,18 +212,8 @@ private:
           if (Now.dominates(Meeting, At))
             Behind.push_back(&U);
         }
-        if (Behind.empty())
-          continue;
-        auto *Phi = PHINode::Create(I.getType(), Before.size(),
-                                    I.getName() + ".met", Meeting->begin());
-        for (BasicBlock *From : predecessors(Meeting))
-          // Not poison: see lifted_barriers.cpp.
-          Phi->addIncoming(Now.dominates(Block, From)
-                               ? static_cast<Value *>(&I)
-                               : Constant::getNullValue(I.getType()),
-                           From);
-        for (Use *U : Behind)
-          U->set(Phi);
+        if (!Behind.empty())
+          meetBehind(I, Behind, *Meeting, With, Without);
       }
     }
   }
@@ -242,10 +235,9 @@ private:
   PHINode *Gone = nullptr;
 };
 
-bool departOnce(Function &F, ArrayRef<BasicBlock *> Barriers) {
-  if (!Departing(F, Barriers).isNeeded())
-    return false;
-  BasicBlock &End = endOf(F);
+/// \p End: see endOf().
+bool departOnce(Function &F, ArrayRef<BasicBlock *> Barriers,
+                BasicBlock &End) {
   Departing Place(F, Barriers);
   if (!Place.find(End))
     return Place.separateEnds();
@@ -278,8 +270,11 @@ void departTogether(Function &F, ArrayRef<CallInst *> Barriers) {
   SmallVector<BasicBlock *> Blocks;
   for (CallInst *Barrier : Barriers)
     Blocks.push_back(Barrier->getParent());
+  if (!Departing(F, Blocks).isNeeded())
+    return;
+  BasicBlock &End = endOf(F);
   for (unsigned I = 0; I != MaximumDepartures; ++I)
-    if (!departOnce(F, Blocks))
+    if (!departOnce(F, Blocks, End))
       return;
 }
 

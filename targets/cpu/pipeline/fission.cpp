@@ -584,12 +584,6 @@ private:
         Exit->setSuccessor(I, Here.Latch);
   }
 
-  static bool isCallOf(const Instruction &I, StringRef Builtin) {
-    auto *Call = dyn_cast<CallInst>(&I);
-    return Call && Call->getCalledFunction() &&
-           Call->getCalledFunction()->getName() == Builtin;
-  }
-
   /// Waits where regions begin at a barrier of the work-group.
   void waitForTiles() {
     Module &M = *Group.getParent();

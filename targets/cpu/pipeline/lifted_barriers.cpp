@@ -10,6 +10,7 @@
 #include "targets/cpu/pipeline/counted_loops.h"
 #include "targets/cpu/pipeline/groups/queries.h"
 #include "targets/cpu/pipeline/groups/shuffles.h"
+#include "targets/cpu/pipeline/loops.h"
 #include "targets/cpu/pipeline/checks/barrier_intervals.h"
 #include "targets/cpu/pipeline/uniformity/control_dependence.h"
 #include "targets/cpu/pipeline/uniformity/uniformity.h"
@@ -148,18 +149,8 @@ private:
         for (Use &U : I.uses())
           if (!isBefore(U))
             Behind.push_back(&U);
-        if (Behind.empty())
-          continue;
-        auto *Phi = PHINode::Create(I.getType(), Ends.size() + 1,
-                                    I.getName() + ".met", Meeting.begin());
-        for (BasicBlock *End : Ends)
-          Phi->addIncoming(&I, End);
-        // Not poison: of that and a value that is the same for all the
-        // analysis of uniformity makes the value, though half of the group has
-        // never computed it.
-        Phi->addIncoming(Constant::getNullValue(I.getType()), &Branch);
-        for (Use *U : Behind)
-          U->set(Phi);
+        if (!Behind.empty())
+          meetBehind(I, Behind, Meeting, Ends, {&Branch});
       }
   }
 

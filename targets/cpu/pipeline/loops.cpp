@@ -357,6 +357,21 @@ blocksBehind(BasicBlock &Block,
   return Result;
 }
 
+void meetBehind(Instruction &I, ArrayRef<Use *> Behind, BasicBlock &Meeting,
+                ArrayRef<BasicBlock *> With, ArrayRef<BasicBlock *> Without) {
+  auto *Phi =
+      PHINode::Create(I.getType(), With.size() + Without.size(),
+                      I.getName() + ".met", Meeting.begin());
+  for (BasicBlock *From : With)
+    Phi->addIncoming(&I, From);
+  // Not poison: of that and a value that is the same for all the analysis of
+  // uniformity makes the value, though half of the group has never computed it.
+  for (BasicBlock *From : Without)
+    Phi->addIncoming(Constant::getNullValue(I.getType()), From);
+  for (Use *U : Behind)
+    U->set(Phi);
+}
+
 bool isUsedBehind(const Instruction &I, const Loop &L) {
   return any_of(I.users(), [&](const User *U) {
     return !L.contains(cast<Instruction>(U));

@@ -109,6 +109,14 @@ llvm::SmallSetVector<llvm::BasicBlock *, 16> blocksBehind(
     llvm::function_ref<bool(llvm::BasicBlock &, llvm::BasicBlock &)>
         IsExcluded);
 
+/// Lets \p Behind, uses of \p I behind \p Meeting, have it from a phi there: of
+/// work-items that come from \p With, and null of those from \p Without, who have
+/// not computed it. The caller sees to the edges.
+void meetBehind(llvm::Instruction &I, llvm::ArrayRef<llvm::Use *> Behind,
+                llvm::BasicBlock &Meeting,
+                llvm::ArrayRef<llvm::BasicBlock *> With,
+                llvm::ArrayRef<llvm::BasicBlock *> Without);
+
 /// True if something behind \p L uses \p I, which is computed in it. Linear in
 /// the uses, as is the same of all that \p L computes.
 bool isUsedBehind(const llvm::Instruction &I, const llvm::Loop &L);

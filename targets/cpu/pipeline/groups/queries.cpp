@@ -99,6 +99,12 @@ Value *createFirstIdOfTile(IRBuilder<> &Builder, bool IsGlobal, Type *Ty) {
   return Builder.CreateZExtOrTrunc(Call, Ty);
 }
 
+bool isCallOf(const Instruction &I, StringRef Name) {
+  auto *Call = dyn_cast<CallInst>(&I);
+  return Call && Call->getCalledFunction() &&
+         Call->getCalledFunction()->getName() == Name;
+}
+
 bool needsWorkItem(const Function &F) {
   return isQuery(F.getIntrinsicID()) || F.getName() == builtin::LocalArena ||
          F.getName() == FirstLocalIdOfTile ||

@@ -158,6 +158,9 @@ private:
 llvm::Value *createFirstIdOfTile(llvm::IRBuilder<> &Builder, bool IsGlobal,
                                  llvm::Type *Ty);
 
+/// Returns true if \p I calls the function \p Name.
+bool isCallOf(const llvm::Instruction &I, llvm::StringRef Name);
+
 /// Returns true if \p F is a built-in that only CpuQueries or the barrier
 /// lowering can replace: code that calls it must become part of a kernel.
 bool needsWorkItem(const llvm::Function &F);
